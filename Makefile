@@ -1,0 +1,49 @@
+# Croupier. `make run` and `make test` need nothing done before.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup run test check lint types fast-tests bench docs lock clean
+
+help: ## say what there is
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /	/' | expand -t 14
+
+setup: $(VENV)/.run ## make .venv with the program in it: .venv/bin/croupier
+
+run: $(VENV)/.run ## start the server on http://127.0.0.1:8000 (PORT=… for another port)
+	$(BIN)/croupier serve --port $(PORT)
+
+test: lint types $(VENV)/.dev ## everything: checks and all tests, a few minutes
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
+
+check: lint types fast-tests ## before each commit: style, types, import levels, fast tests
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+fast-tests: $(VENV)/.dev
+	$(BIN)/python -m pytest --quiet -m "not slow" --numprocesses=auto --dist=worksteal
+
+bench: $(VENV)/.bench ## how fast, as ratios measured in one run
+	$(BIN)/python benchmarks/hands.py
+
+docs: $(VENV)/.docs ## the documentation as pages, in docs/_build
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -b html docs docs/_build
+	@echo "The documentation is in docs/_build/index.html"
+
+lock: ## resolve the dependencies anew into requirements/
+	tools/lock.sh
+
+clean: ## remove what was made here
+	rm -rf $(VENV) .venv-lock docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.%: requirements/%.txt pyproject.toml tools/setup.sh
+	@tools/setup.sh $*

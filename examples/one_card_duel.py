@@ -1,0 +1,169 @@
+"""One Card Duel: a whole table game in a page, to show how a game is written.
+
+Each player and the dealer get one card. The player looks at his and raises or folds; the
+higher card wins. A side bet pays when the two cards match.
+
+    .venv/bin/python examples/one_card_duel.py
+
+plays one round and prints its events, then plays it again from its own record.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.cards import Card, HandDeck, Seed
+from croupier.money import EVEN_MONEY, ONE_HALF, format_cents
+from croupier.table.commands import CloseBets, Decide, PlaceWagers, RevealSeed
+from croupier.table.dealing import Dealing, SeatInPlay
+from croupier.table.game import Game, Positions
+from croupier.table.irregularity import IrregularityKind, Remedy
+from croupier.table.paytable import PayTable
+from croupier.table.places import Face
+from croupier.table.record import read_round, write_round
+from croupier.table.replay import replay
+from croupier.table.round import Round
+from croupier.table.ruling import Reading, ruling
+from croupier.table.settings import settings_for
+from croupier.table.settlement import HALF_BACK, LOSE, PUSH, Because, Outcome, win
+from croupier.table.source import CardSource
+from croupier.table.steps import Option, Script, Steps
+from croupier.table.wager import Compulsory, EqualTo, Limit, OnlyWith, Slip, Wager, When
+
+
+class Tie(Reading):
+    """What happens when both cards are of the same rank."""
+
+    PUSH = "push", "Ante and Raise are returned."
+    HALF_BACK = "half_back", "Half of Ante and Raise is returned, half is taken."
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How the unclear clause of One Card Duel is read."""
+
+    tie: Tie = ruling(Tie.PUSH, clause="Comparing", question="Who wins when the cards tie?")
+
+
+MATCH_TABLES: Final = (
+    PayTable.of("Usual", {"Same rank and colour": "25 to 1", "Same rank": "8 to 1"}),
+    PayTable.of("Flat", {"Same rank and colour": "12 to 1", "Same rank": "12 to 1"}),
+)
+
+LIMIT: Final = Limit(minimum_cents=500, maximum_cents=50_000, multiple_of_cents=100)
+
+
+class OneCardDuel(Game[Rules]):
+    """The game: what may be bet, and what the dealer does."""
+
+    id = "one-card-duel"
+    name = "One Card Duel"
+    rules_version = 1
+    rules = Rules
+    positions = Positions(least=1, most=7, usual=5)
+
+    def wagers(self, rules: Rules) -> tuple[Wager, ...]:
+        """Ante, Raise and Match."""
+        pays = (EVEN_MONEY, ONE_HALF) if rules.tie is Tie.HALF_BACK else (EVEN_MONEY,)
+        return (
+            Wager("Ante", "Your card against the dealer's.", LIMIT, (Compulsory(),), pays=pays),
+            Wager(
+                "Raise",
+                "Stay in after seeing your card.",
+                LIMIT,
+                (EqualTo(("Ante",)),),
+                When.WITH_A_DECISION,
+                pays,
+            ),
+            Wager(
+                "Match",
+                "Your card and the dealer's are of one rank.",
+                Limit(100, 10_000, 100),
+                (OnlyWith(("Ante",)),),
+                lines=("Same rank and colour", "Same rank"),
+                pay_tables=MATCH_TABLES,
+            ),
+        )
+
+    def script(self, table: Dealing[Rules]) -> Script:
+        """One round."""
+        yield from table.take_wagers(clause="Betting")
+        for seat in table.seats:
+            yield from table.deal(seat.place("Hand"), face=Face.OWN, clause="Dealing")
+        yield from table.deal(table.dealer(), face=Face.DOWN, clause="Dealing")
+        options = {seat.number: _options(seat) for seat in table.seats}
+        yield from table.ask_all(
+            "Raise or fold?", options, default="fold", clause="Raising", is_hidden=True
+        )
+        (dealer,) = yield from table.turn(table.dealer(), clause="Comparing")
+        yield from table.call(table.dealer(), dealer.spoken, clause="Comparing")
+        for seat in table.seats:
+            yield from self._settle(table, seat, dealer)
+        yield from table.collect(clause="Ending")
+
+    def _settle(self, table: Dealing[Rules], seat: SeatInPlay, dealer: Card) -> Steps[None]:
+        (card,) = table.cards(seat.place("Hand"))
+        if seat.has("Raise"):
+            yield from table.turn(seat.place("Hand"), clause="Comparing")
+            hands = (card.spoken, dealer.spoken)
+            for spot in ("Ante", "Raise"):
+                outcome, words = _compare(card, dealer, table.rules)
+                because = Because("Comparing", f"Your {hands[0]} {words} the {hands[1]}.", hands)
+                yield from table.settle(seat, spot, outcome, because)
+        else:
+            yield from table.settle(seat, "Ante", LOSE, Because("Raising", "You folded."))
+        if seat.has("Match"):
+            line = _match_line(card, dealer)
+            odds = table.pay_table("Match").odds(line) if line else None
+            sentence = f"{line} pays {odds}." if odds else "The two cards are of different ranks."
+            yield from table.settle(
+                seat,
+                "Match",
+                win(odds) if odds else LOSE,
+                Because("Matching", sentence, line=line),
+            )
+
+    def remedy(self, kind: IrregularityKind, rules: Rules, device: str) -> Remedy:  # noqa: ARG002
+        """A wrong number of cards voids the round; the rest is for the supervisor."""
+        return Remedy.VOID if kind is IrregularityKind.WRONG_COUNT else Remedy.SUPERVISOR
+
+
+def _options(seat: SeatInPlay) -> tuple[Option, ...]:
+    ante = seat.stake_cents("Ante")
+    label = f"Raise {format_cents(ante)}"
+    return (Option("raise", label, "Raise", ante, ante), Option("fold", "Fold"))
+
+
+def _compare(card: Card, dealer: Card, rules: Rules) -> tuple[Outcome, str]:
+    if card.rank > dealer.rank:
+        return win(), "beats"
+    if card.rank < dealer.rank:
+        return LOSE, "loses to"
+    return (PUSH if rules.tie is Tie.PUSH else HALF_BACK), "ties with"
+
+
+def _match_line(card: Card, dealer: Card) -> str | None:
+    if card.rank != dealer.rank:
+        return None
+    same_colour = card.suit.is_red == dealer.suit.is_red
+    return "Same rank and colour" if same_colour else "Same rank"
+
+
+def main() -> None:
+    """Plays a round and plays it again from its record."""
+    game = OneCardDuel()
+    seed = Seed(bytes(range(32)))
+    table = Round(game, settings_for(game), CardSource.shuffled(seed, HandDeck, HandDeck))
+    table.handle(PlaceWagers(1, Slip.of({"Ante": 1000, "Match": 500})))
+    table.handle(PlaceWagers(3, Slip.of({"Ante": 2500})))
+    table.handle(CloseBets(salt="c0ffee"))
+    table.handle(Decide(1, "raise"))
+    table.handle(Decide(3, "fold"))
+    table.handle(RevealSeed(seed.reveal()))
+    record = write_round(table.events)
+    print(record, end="")
+    again = replay(game, read_round(record))
+    print("Replayed: identical." if again.events == table.events else "Replayed: different!")
+
+
+if __name__ == "__main__":
+    main()

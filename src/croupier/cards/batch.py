@@ -1,0 +1,290 @@
+"""Millions of hands at once, on NumPy arrays.
+
+A batch is an array of card numbers with one hand a row, best as contiguous `uint8`. The
+answers are the rank numbers of `croupier.cards.poker`: 1 to 741 for three cards, 1 to 7,462
+for five; higher is better, equal numbers tie.
+
+The first part of this module checks what it is given. The kernels in the second part do
+not, and may be called from other kernels.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from croupier.cards.poker import all_five_card_ranks, all_three_card_ranks
+from croupier.cards.tables import (
+    COLUMN_MASK,
+    FIVE_OF_A_SUIT,
+    NOT_A_CARD,
+    ROW_SHIFT,
+    U64,
+    FiveCardTables,
+    ThreeCardTables,
+    five_card_tables,
+    three_card_tables,
+)
+from croupier.compiled import kernel
+from croupier.rejection import Code, Rejection
+
+__all__ = [
+    "NO_CARD",
+    "best_five",
+    "best_three",
+    "blackjack_totals",
+    "five_card_categories",
+    "three_card_categories",
+]
+
+Hands = NDArray[np.uint8]
+RankNumbers = NDArray[np.uint16]
+
+NO_CARD: Final = 255
+"""Fills up the shorter hands of `blackjack_totals`."""
+
+
+def best_five(hands: ArrayLike, *, check: bool = True) -> RankNumbers:
+    """The rank number of the best five cards in each hand of five, six or seven.
+
+    `check=False` leaves out the search for a card held twice, which takes about as long as
+    the ranking itself; what is no card at all is found in any case.
+    """
+    array = _as_hands(hands, 5, 7)
+    if check:
+        _require_distinct(array)
+    cards = array.shape[1]
+    ranks = np.empty(len(array), dtype=np.uint16)
+    bad_row = BEST_FIVE_OF[cards](array, ranks, five_card_tables(cards))
+    _require_cards(array, bad_row)
+    return ranks
+
+
+def best_three(hands: ArrayLike, *, check: bool = True) -> RankNumbers:
+    """The rank number of the best three cards in each hand of three, four or five."""
+    array = _as_hands(hands, 3, 5)
+    if check:
+        _require_distinct(array)
+    ranks = np.empty(len(array), dtype=np.uint16)
+    bad_row = BEST_THREE_OF[array.shape[1]](array, ranks, three_card_tables())
+    _require_cards(array, bad_row)
+    return ranks
+
+
+def blackjack_totals(hands: ArrayLike) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """The best blackjack total of each hand, and whether it is soft.
+
+    Shorter hands are filled up with `NO_CARD`. Cards may repeat: several decks may be in play.
+    """
+    array = _as_hands(hands, 1, 22)
+    totals = np.empty(len(array), dtype=np.uint8)
+    soft = np.empty(len(array), dtype=np.bool_)
+    bad_row = total_each(array, totals, soft)
+    _require_cards(array, bad_row)
+    return totals, soft
+
+
+def three_card_categories(ranks: RankNumbers) -> NDArray[np.uint8]:
+    """The `ThreeCardCategory` of each three-card rank number."""
+    categories = [rank.category for rank in all_three_card_ranks()]
+    return np.array([0, *categories], dtype=np.uint8)[ranks]
+
+
+def five_card_categories(ranks: RankNumbers) -> NDArray[np.uint8]:
+    """The `FiveCardCategory` of each five-card rank number."""
+    categories = [rank.category for rank in all_five_card_ranks()]
+    return np.array([0, *categories], dtype=np.uint8)[ranks]
+
+
+def _as_hands(hands: ArrayLike, least: int, most: int) -> Hands:
+    """The batch as a contiguous array of bytes, one hand a row."""
+    array = np.asarray(hands)
+    if array.ndim != 2 or not least <= array.shape[1] <= most:
+        wanted = f"{least} to {most}"
+        raise Rejection(
+            Code.HAND_ARRAY,
+            f"A batch is an array of rows of {wanted} card numbers; this has shape {array.shape}.",
+        )
+    if not np.issubdtype(array.dtype, np.integer):
+        raise Rejection(
+            Code.HAND_ARRAY, f"A batch holds whole numbers (card numbers), not {array.dtype}."
+        )
+    if array.dtype != np.uint8:
+        if array.size and (array.min() < 0 or array.max() > NO_CARD):
+            row = int(np.argmax(((array < 0) | (array > NO_CARD)).any(axis=1)))
+            raise Rejection(
+                Code.CARD_UNKNOWN, f"Row {row} holds a number that is no card (0 to 51)."
+            )
+        array = array.astype(np.uint8)
+    return np.ascontiguousarray(array)
+
+
+def _require_cards(hands: Hands, bad_row: int) -> None:
+    if bad_row >= 0:
+        raise Rejection(
+            Code.CARD_UNKNOWN,
+            f"Row {bad_row} holds a number that is no card (0 to 51): {hands[bad_row].tolist()}.",
+        )
+
+
+def _require_distinct(hands: Hands) -> None:
+    row = FIRST_REPEAT_OF[hands.shape[1]](hands)
+    if row >= 0:
+        raise Rejection(
+            Code.CARD_REPEATED,
+            f"Row {row} holds a card twice, and one deck holds each card once: "
+            f"{hands[row].tolist()}.",
+        )
+
+
+# The kernels. Those that can meet something that is no card return the first such row, or
+# -1. Indices are unsigned, which spares Numba a test for negative ones at each look-up.
+
+_BLOCK: Final = 1024
+
+BestFiveKernel = Callable[[Hands, RankNumbers, FiveCardTables], int]
+
+
+def _best_five_kernel(cards: int) -> BestFiveKernel:
+    """The kernel for hands of that many cards; knowing the number unrolls the additions."""
+
+    @kernel
+    def best_five_of_each(hands: Hands, ranks: RankNumbers, tables: FiveCardTables) -> int:
+        # One hand in thirty has five cards of a suit. A branch for those would be foreseen
+        # badly, so each block looks all its hands up as if none had, notes those that have
+        # and puts them right afterwards.
+        noted = np.empty(_BLOCK + 1, dtype=np.uint64)
+        noted_keys = np.empty(_BLOCK + 1, dtype=np.uint64)
+        for start in range(0, len(hands), _BLOCK):
+            count = U64(0)
+            for row in range(start, min(start + _BLOCK, len(hands))):
+                at = U64(row)
+                key = tables.first[hands[at, U64(0)]]
+                for card in range(1, cards):
+                    key += tables.cards[hands[at, U64(card)]]
+                ranks[at] = unsuited_rank(key, tables)
+                noted[count] = at
+                noted_keys[count] = key
+                count += U64((key & (FIVE_OF_A_SUIT | NOT_A_CARD)) != U64(0))
+            for note in range(count):
+                at = noted[U64(note)]
+                key = noted_keys[U64(note)]
+                if key & NOT_A_CARD:
+                    return int(at)
+                suited = U64(0)
+                for card in range(cards):
+                    suited |= tables.suited[hands[at, U64(card)]]
+                ranks[at] = flush_rank(key, suited, tables)
+        return -1
+
+    return best_five_of_each
+
+
+BEST_FIVE_OF: Final = {cards: _best_five_kernel(cards) for cards in (5, 6, 7)}
+"""By number of cards: ranks the best five of each hand into an array."""
+
+
+@kernel
+def unsuited_rank(key: np.uint64, tables: FiveCardTables) -> np.uint16:
+    """The rank number behind a key in which no five cards share a suit."""
+    offset = U64(tables.offsets[key >> ROW_SHIFT])
+    rank: np.uint16 = tables.ranks[offset + ((key >> U64(32)) & COLUMN_MASK)]
+    return rank
+
+
+@kernel
+def flush_rank(key: np.uint64, suited: np.uint64, tables: FiveCardTables) -> np.uint16:
+    """The rank number of a hand whose key says that five cards share a suit."""
+    flush = key & FIVE_OF_A_SUIT
+    suit = U64(flush > U64(0x8)) + U64(flush > U64(0x80)) + U64(flush > U64(0x800))
+    rank: np.uint16 = tables.flushes[(suited >> (suit * U64(16))) & U64(0x1FFF)]
+    return rank
+
+
+@kernel
+def three_card_rank(first: int, second: int, third: int, tables: ThreeCardTables) -> np.uint16:
+    """The rank number of three cards; 0 if one of them is no card."""
+    a, b, c = tables.cards[first], tables.cards[second], tables.cards[third]
+    flush = (a & b & c & np.uint32(0xF_0000)) != 0
+    rank: np.uint16 = tables.ranks[int(flush), (a + b + c) & np.uint32(0xFFFF)]
+    return rank
+
+
+BestThreeKernel = Callable[[Hands, RankNumbers, ThreeCardTables], int]
+
+
+def _best_three_kernel(cards: int) -> BestThreeKernel:
+    """The kernel for hands of that many cards."""
+
+    @kernel
+    def best_three_of_each(hands: Hands, ranks: RankNumbers, tables: ThreeCardTables) -> int:
+        for row in range(len(hands)):
+            at = U64(row)
+            best = np.uint16(0)
+            highest = np.uint8(0)
+            for third in range(2, cards):
+                for second in range(1, third):
+                    for first in range(second):
+                        rank = three_card_rank(
+                            hands[at, U64(first)],
+                            hands[at, U64(second)],
+                            hands[at, U64(third)],
+                            tables,
+                        )
+                        best = max(best, rank)
+            for card in range(cards):
+                highest = max(highest, hands[at, U64(card)])
+            if highest > 51:
+                return row
+            ranks[at] = best
+        return -1
+
+    return best_three_of_each
+
+
+BEST_THREE_OF: Final = {cards: _best_three_kernel(cards) for cards in (3, 4, 5)}
+"""By number of cards: ranks the best three of each hand into an array."""
+
+
+@kernel
+def total_each(hands: Hands, totals: NDArray[np.uint8], soft: NDArray[np.bool_]) -> int:
+    """Totals each hand as blackjack does."""
+    for row in range(len(hands)):
+        total = 0
+        has_ace = False
+        for card in hands[row]:
+            if card == NO_CARD:
+                continue
+            if card > 51:
+                return row
+            rank = card >> 2
+            has_ace |= rank == 12
+            total += 1 if rank == 12 else min(rank + 2, 10)
+        soft[row] = has_ace and total <= 11
+        totals[row] = total + 10 if soft[row] else total
+    return -1
+
+
+def _first_repeat_kernel(cards: int) -> Callable[[Hands], int]:
+    """The kernel for hands of that many cards."""
+
+    @kernel
+    def first_repeat(hands: Hands) -> int:
+        # The sum of the cards' bits is their union exactly if no bit is there twice.
+        for row in range(len(hands)):
+            union = U64(0)
+            total = U64(0)
+            for card in range(cards):
+                bit = U64(1) << (U64(hands[U64(row), U64(card)]) & U64(63))
+                union |= bit
+                total += bit
+            if union != total:
+                return row
+        return -1
+
+    return first_repeat
+
+
+FIRST_REPEAT_OF: Final = {cards: _first_repeat_kernel(cards) for cards in (3, 4, 5, 6, 7)}
+"""By number of cards: finds the first hand that holds a card twice, or -1."""

@@ -1,0 +1,201 @@
+"""Money: whole cents, odds as exact fractions, and the chips an amount is paid in.
+
+Amounts are plain integers of cents; names say so (`stake_cents`). Nothing is ever rounded:
+a stake that odds cannot pay in whole cents is refused when it is bet.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Final
+
+from croupier.rejection import Code, Rejection
+
+__all__ = [
+    "CHIPS",
+    "EVEN_MONEY",
+    "ONE_HALF",
+    "PUSH",
+    "Chip",
+    "Odds",
+    "break_into_chips",
+    "format_cents",
+    "is_whole_cents",
+    "parse_cents",
+    "smallest_unit_cents",
+]
+
+_AMOUNT = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{2}))?")
+_ODDS = re.compile(r"(-?\d{1,3}(?:,\d{3})+|-?\d{1,12})(?:\s*(?:to|:|/)\s*(\d{1,12}))?")
+_WORDS: Final = {"even money": (1, 1), "evens": (1, 1), "one half": (1, 2), "half": (1, 2)}
+
+
+def parse_cents(text: str) -> int:
+    """Reads `5`, `$12.50` or `1,000.00` as cents; exactly two digits after a point."""
+    match = _AMOUNT.fullmatch(text.strip())
+    if match is None:
+        raise Rejection(
+            Code.AMOUNT_INVALID,
+            f"“{text[:24]}” is not an amount; write dollars like 5, 12.50 or 1,000.",
+        )
+    return int(match[1].replace(",", "")) * 100 + int(match[2] or 0)
+
+
+def is_whole_cents(amount: object) -> bool:
+    """Whether something is an amount at all: a whole number, and not true or false."""
+    return isinstance(amount, int) and not isinstance(amount, bool)
+
+
+def format_cents(cents: int) -> str:
+    """`$12.50`, `$1,000`, `-$0.50`: cents are shown only where there are any."""
+    dollars, rest = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}${dollars:,}" + (f".{rest:02}" if rest else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What a winning wager is paid for its stake, beside getting the stake back.
+
+    `Odds(3, 2)` is 3 to 2: three won for every two staked. They are kept as given, so that a
+    pay table reads as printed; odds of the same worth compare equal.
+    """
+
+    won: int
+    staked: int = 1
+
+    def __post_init__(self) -> None:
+        if self.won < 0 or self.staked < 1:
+            raise Rejection(
+                Code.ODDS_INVALID,
+                f"Odds pay nothing or more for a stake of 1 or more, not {self.won} to "
+                f"{self.staked}.",
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> "Odds":
+        """Reads `3 to 2`, `1,000 to 1`, `100` (to 1), `3:2`, `even money`, `one half`."""
+        plain = " ".join(text.lower().split())
+        if plain in _WORDS:
+            return cls(*_WORDS[plain])
+        match = _ODDS.fullmatch(plain)
+        if match is None:
+            raise Rejection(
+                Code.ODDS_INVALID,
+                f"“{text[:24]}” are not odds; write them like 3 to 2, 100 to 1 or even money.",
+            )
+        return cls(int(match[1].replace(",", "")), int(match[2] or 1))
+
+    @property
+    def fraction(self) -> Fraction:
+        """Won for each unit staked."""
+        return Fraction(self.won, self.staked)
+
+    @property
+    def unit_cents(self) -> int:
+        """Stakes that are multiples of this are paid in whole cents."""
+        return self.staked // gcd(self.won, self.staked)
+
+    def win_cents(self, stake_cents: int) -> int:
+        """What `stake_cents` wins, exactly."""
+        won, rest = divmod(stake_cents * self.won, self.staked)
+        if rest:
+            raise Rejection(
+                Code.STAKE_NOT_PAYABLE,
+                f"{format_cents(stake_cents)} cannot be paid {self} in whole cents; stake a "
+                f"multiple of {format_cents(self.unit_cents)}.",
+            )
+        return won
+
+    def __str__(self) -> str:
+        """In the words of the floor: `3 to 2`, `even money`, `one half`, `1,000 to 1`."""
+        if self.fraction == 1:
+            return "even money"
+        if self.fraction == Fraction(1, 2):
+            return "one half"
+        return f"{self.won:,} to {self.staked:,}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Odds) and self.fraction == other.fraction
+
+    def __hash__(self) -> int:
+        return hash(self.fraction)
+
+    def __lt__(self, other: "Odds") -> bool:
+        return self.fraction < other.fraction
+
+
+EVEN_MONEY: Final = Odds(1)
+ONE_HALF: Final = Odds(1, 2)
+PUSH: Final = Odds(0)
+"""Nothing is won and the stake comes back."""
+
+
+def smallest_unit_cents(odds: Iterable[Odds]) -> int:
+    """The stake unit for which every one of these odds pays whole cents."""
+    return lcm(*(some.unit_cents for some in odds))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Chip:
+    """A value chip."""
+
+    value_cents: int
+    colour: str
+
+    def __str__(self) -> str:
+        return f"{format_cents(self.value_cents)} {self.colour}"
+
+
+CHIPS: Final = (
+    Chip(100_000, "yellow"),
+    Chip(50_000, "purple"),
+    Chip(10_000, "black"),
+    Chip(2_500, "green"),
+    Chip(500, "red"),
+    Chip(250, "pink"),
+    Chip(100, "white"),
+    Chip(50, "grey"),
+    Chip(25, "brown"),
+)
+"""The usual rack, highest value first."""
+
+
+def break_into_chips(cents: int, chips: Sequence[Chip] = CHIPS) -> dict[Chip, int]:
+    """The fewest chips that make up the amount, highest value first."""
+    if cents < 0:
+        raise Rejection(Code.AMOUNT_INVALID, f"{format_cents(cents)} cannot be paid in chips.")
+    rack = sorted(set(chips), reverse=True)
+    counts = _fewest(cents, [chip.value_cents for chip in rack])
+    if counts is None:
+        values = ", ".join(format_cents(chip.value_cents) for chip in rack)
+        raise Rejection(
+            Code.CHIPS_IMPOSSIBLE,
+            f"{format_cents(cents)} cannot be made up of chips of {values or 'no value'}.",
+        )
+    return {chip: count for chip, count in zip(rack, counts, strict=True) if count}
+
+
+def _fewest(cents: int, values: list[int], fewer_than: float = float("inf")) -> list[int] | None:
+    """How many of each value, fewest in all and under a bound, or None.
+
+    Tries the most of the highest value first and gives one up at a time; stops when even the
+    next value alone could no longer make up the rest with fewer chips than found already.
+    """
+    if cents == 0:
+        return [0] * len(values) if fewer_than > 0 else None
+    if not values or cents % gcd(*values):
+        return None
+    value, smaller = values[0], values[1:]
+    best = None
+    for count in range(cents // value, -1, -1):
+        rest = cents - count * value
+        needed = -(-rest // smaller[0]) if smaller else 0
+        if count + needed >= fewer_than:
+            break
+        found = _fewest(rest, smaller, fewer_than - count)
+        if found is not None:
+            best = [count, *found]
+            fewer_than = sum(best)
+    return best

@@ -1,0 +1,167 @@
+"""Values as JSON and back, exactly.
+
+Frozen dataclasses become objects, tuples lists, enumerations and cards their text. Reading
+is strict: a missing or unknown field, a wrong type or an unknown card is refused with the
+path to it, and what is read writes back to the same JSON.
+"""
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from croupier.cards import Card, parse_card
+from croupier.money import Odds
+from croupier.rejection import Code, Rejection
+from croupier.table.places import Place
+
+__all__ = ["Json", "from_json", "to_json"]
+
+Json = dict[str, "Json"] | list["Json"] | str | int | bool | None
+
+T = TypeVar("T")
+
+_Decoder = Callable[[Any, str], Any]
+
+
+def to_json(value: object) -> Json:
+    """The value as what `json.dumps` takes."""
+    kind: Any = type(value)
+    return _encoder(kind)(value)
+
+
+def from_json(kind: type[T], data: Json, path: str = "") -> T:
+    """The value of that kind behind the JSON."""
+    decode = _decoder(cast("Any", kind))
+    return cast("T", decode(data, path or kind.__name__))
+
+
+@cache
+def _encoder(kind: Any) -> Callable[[Any], Json]:
+    if issubclass(kind, Card | Place):
+        return str
+    if issubclass(kind, Odds):
+        return lambda odds: f"{odds.won} to {odds.staked}"
+    if issubclass(kind, Enum):
+        return lambda member: cast("Json", member.value)
+    if issubclass(kind, str | bool | int | NoneType):
+        return lambda plain: cast("Json", plain)
+    if issubclass(kind, tuple):
+        return lambda items: [to_json(item) for item in items]
+    assert is_dataclass(kind), f"{kind} is not a kind of value that is stored"
+    names = tuple(field.name for field in fields(kind))
+    return lambda record: {name: to_json(getattr(record, name)) for name in names}
+
+
+@cache
+def _decoder(kind: Any) -> _Decoder:
+    if get_origin(kind) in (Union, UnionType):
+        return _optional(kind)
+    if get_origin(kind) is tuple:
+        return _tuple(kind)
+    if is_dataclass(kind) and kind not in (Place, Odds):
+        return _object(cast("type", kind))
+    texts: dict[Any, Callable[[str], Any]] = {
+        Card: parse_card,
+        Place: Place.parse,
+        Odds: Odds.parse,
+    }
+    if kind in texts:
+        return _text(kind, texts[kind])
+    if issubclass(kind, Enum):
+        return _enumeration(kind)
+    return _plain(kind)
+
+
+def _plain(kind: type) -> _Decoder:
+    def decode(data: Any, path: str) -> Any:
+        # In Python a bool is an int; in a record it is not.
+        if type(data) is not kind:
+            raise _wrong(path, f"needs {kind.__name__}, not {type(data).__name__}")
+        return data
+
+    return decode
+
+
+def _text(kind: type, parse: Callable[[str], Any]) -> _Decoder:
+    def decode(data: Any, path: str) -> Any:
+        if not isinstance(data, str):
+            raise _wrong(path, f"needs the text of a {kind.__name__}")
+        try:
+            value = parse(data)
+        except Rejection as rejection:
+            raise _wrong(path, rejection.detail) from None
+        if to_json(value) != data:
+            raise _wrong(path, f"“{data}” is written “{to_json(value)}”")
+        return value
+
+    return decode
+
+
+def _enumeration(kind: type[Enum]) -> _Decoder:
+    by_value = {member.value: member for member in kind}
+
+    def decode(data: Any, path: str) -> Any:
+        if not isinstance(data, str | int) or data not in by_value:
+            raise _wrong(path, f"needs one of {', '.join(map(str, by_value))}")
+        return by_value[data]
+
+    return decode
+
+
+def _optional(kind: Any) -> _Decoder:
+    (inner,) = [part for part in get_args(kind) if part is not NoneType]
+    decode_inner = _decoder(inner)
+    return lambda data, path: None if data is None else decode_inner(data, path)
+
+
+def _tuple(kind: Any) -> _Decoder:
+    parts = get_args(kind)
+    repeated = len(parts) == 2 and parts[1] is ...
+    decoders = [_decoder(part) for part in parts if part is not ...]
+
+    def decode(data: Any, path: str) -> Any:
+        if not isinstance(data, list):
+            raise _wrong(path, "needs a list")
+        if not repeated and len(data) != len(decoders):
+            raise _wrong(path, f"needs a list of {len(decoders)}")
+        each = decoders * len(data) if repeated else decoders
+        return tuple(
+            one(item, f"{path}[{at}]")
+            for at, (one, item) in enumerate(zip(each, data, strict=True))
+        )
+
+    return decode
+
+
+def _object(kind: type) -> _Decoder:
+    hints = get_type_hints(kind)
+    decoders: dict[str, _Decoder] | None = None
+
+    def decode(data: Any, path: str) -> Any:
+        nonlocal decoders
+        if decoders is None:
+            decoders = {field.name: _decoder(hints[field.name]) for field in fields(kind)}
+        if not isinstance(data, dict):
+            raise _wrong(path, "needs an object")
+        for name in data:
+            if name not in decoders:
+                raise _wrong(f"{path}.{name}", "is not a known field")
+        for name in decoders:
+            if name not in data:
+                raise _wrong(f"{path}.{name}", "is missing")
+        values = {name: one(data[name], f"{path}.{name}") for name, one in decoders.items()}
+        try:
+            return kind(**values)
+        except Rejection as rejection:
+            raise _wrong(path, rejection.detail) from None
+
+    return decode
+
+
+def _wrong(path: str, detail: str) -> Rejection:
+    return Rejection(
+        Code.RECORD_INVALID, f"Not a valid record: {path} {detail}.".replace("..", ".")
+    )

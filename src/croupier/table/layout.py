@@ -1,0 +1,168 @@
+"""The layout: what lies where, folded from the events of a round.
+
+What somebody sees is the layout folded from the events as he gets them. There is one filter,
+`redact`, in front of both, so state and log cannot disagree about what is hidden.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from croupier.cards import Card
+from croupier.table.events import (
+    BetsClosed,
+    CardDealt,
+    CardsCollected,
+    CardsMoved,
+    CardsTurned,
+    DecisionAsked,
+    DecisionMade,
+    DecisionsClosed,
+    DeviceFailed,
+    Event,
+    RoundClosed,
+    RoundVoided,
+    SettlementReversed,
+    WagerAdded,
+    WagerReturned,
+    WagerSettled,
+    WagersPlaced,
+)
+from croupier.table.places import Face, Place, Viewer
+from croupier.table.steps import Asked
+
+__all__ = ["Layout", "PlacedCard", "redact", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card on the felt; None where its face is not known to whoever looks."""
+
+    card: Card | None
+    face: Face
+
+
+@dataclass(slots=True)
+class Layout:
+    """What lies where, who has staked what, and who is asked what."""
+
+    cards: dict[Place, list[PlacedCard]] = field(default_factory=dict)
+    stakes: dict[int, dict[str, int]] = field(default_factory=dict)
+    """By seat and spot: cents still in action."""
+    picks: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """By seat: what it chose before the deal."""
+    bets_are_closed: bool = False
+    asked: dict[int, Asked] = field(default_factory=dict)
+    """By seat: what it is being asked and has not answered."""
+    settled: list[WagerSettled] = field(default_factory=list)
+    is_over: bool = False
+    is_void: bool = False
+
+    @classmethod
+    def fold(cls, events: Iterable[Event]) -> Self:
+        """The layout after these events."""
+        layout = cls()
+        for event in events:
+            layout.apply(event)
+        return layout
+
+    def known(self, place: Place) -> tuple[Card, ...]:
+        """The cards at a place whose faces are known."""
+        return tuple(lying.card for lying in self.cards.get(place, ()) if lying.card is not None)
+
+    def apply(self, event: Event) -> None:
+        """Takes in what happened next."""
+        match event:
+            case WagersPlaced(seat, stakes, picks):
+                self.stakes[seat] = dict(stakes)
+                self.picks[seat] = picks
+                if not stakes:
+                    del self.stakes[seat], self.picks[seat]
+            case BetsClosed():
+                self.bets_are_closed = True
+            case WagerAdded(seat, spot, cents):
+                self._add(seat, spot, cents)
+            case WagerSettled(seat, spot, stake_cents):
+                self.settled.append(event)
+                if event.has_own_wager:
+                    self._release(seat, spot, stake_cents)
+            case SettlementReversed(seat, spot, stake_cents):
+                self.settled.pop()
+                if stake_cents:
+                    self._add(seat, spot, stake_cents)
+            case WagerReturned(seat, spot, cents):
+                self._release(seat, spot, cents)
+            case DecisionAsked(_, asked):
+                self.asked = {one.seat: one for one in asked}
+            case DecisionMade(_, seat):
+                self.asked.pop(seat, None)
+            case DecisionsClosed():
+                self.asked = {}
+            case RoundClosed():
+                self.is_over = True
+            case RoundVoided():
+                self.is_over = self.is_void = True
+                self.asked = {}
+            case CardDealt() | CardsTurned() | CardsMoved() | CardsCollected():
+                self._apply_cards(event)
+            case _:
+                pass
+
+    def _apply_cards(self, event: CardDealt | CardsTurned | CardsMoved | CardsCollected) -> None:
+        match event:
+            case CardDealt(place, card, face):
+                self.cards.setdefault(place, []).append(PlacedCard(card, face))
+            case CardsTurned(place, cards):
+                self.cards[place] = [PlacedCard(card, Face.UP) for card in cards]
+            case CardsMoved(source, positions, target, face, cards):
+                lying = self.cards[source]
+                for position, card in zip(positions, cards, strict=True):
+                    # Who knew the card before it moved still does.
+                    known = card if card is not None else lying[position].card
+                    self.cards.setdefault(target, []).append(PlacedCard(known, face))
+                left = [one for at, one in enumerate(lying) if at not in positions]
+                self.cards[source] = left
+                if not left:
+                    del self.cards[source]
+            case CardsCollected():
+                self.cards = {}
+
+    def _add(self, seat: int, spot: str, cents: int) -> None:
+        self.stakes[seat][spot] = self.stakes[seat].get(spot, 0) + cents
+
+    def _release(self, seat: int, spot: str, cents: int) -> None:
+        left = self.stakes[seat][spot] - cents
+        assert left >= 0, "more was settled than staked"
+        self.stakes[seat][spot] = left
+        if not left:
+            del self.stakes[seat][spot]
+
+
+def redact(event: Event, viewer: Viewer) -> Event:
+    """The event as this viewer may know it."""
+    if viewer.sees_everything:
+        return event
+    match event:
+        case CardDealt(place, _, face) if not viewer.sees(place, face):
+            return replace(event, card=None)
+        case CardsMoved(_, _, target, face) if not viewer.sees(target, face):
+            return replace(event, cards=(None,) * len(event.cards))
+        case DeviceFailed():
+            return replace(event, dispensed=(None,) * len(event.dispensed))
+        case DecisionAsked(_, asked, True):
+            return replace(event, asked=tuple(_hide_options(one, viewer) for one in asked))
+        case DecisionMade(_, seat, _, True) if seat not in viewer.seats:
+            return replace(event, choice=None)
+        case _:
+            return event
+
+
+def view(events: Iterable[Event], viewer: Viewer) -> tuple[Event, ...]:
+    """The round so far as this viewer may know it."""
+    return tuple(redact(event, viewer) for event in events)
+
+
+def _hide_options(asked: Asked, viewer: Viewer) -> Asked:
+    if asked.seat in viewer.seats:
+        return asked
+    return Asked(asked.seat, options=(), default=None)

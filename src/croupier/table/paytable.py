@@ -1,0 +1,67 @@
+"""Pay tables: named lines and what each pays."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from croupier.money import Odds
+from croupier.rejection import Code, Rejection
+
+__all__ = ["PayLine", "PayTable"]
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine:
+    """One line of a pay table."""
+
+    name: str
+    """What must be held, `Straight Flush`."""
+    odds: Odds
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """What a wager pays for what is held, best line first. What has no line loses."""
+
+    name: str
+    lines: tuple[PayLine, ...]
+
+    def __post_init__(self) -> None:
+        if not self.lines:
+            raise Rejection(Code.PAY_TABLE_EMPTY, f"Pay table “{self.name}” has no line.")
+        names = [line.name for line in self.lines]
+        for name in names:
+            if names.count(name) > 1:
+                raise Rejection(
+                    Code.PAY_TABLE_LINE_REPEATED,
+                    f"Pay table “{self.name}” has the line “{name}” twice.",
+                )
+
+    @classmethod
+    def of(cls, name: str, pays: Mapping[str, str | int | Odds]) -> "PayTable":
+        """Makes a table of lines and odds, `{"Flush": "3 to 1", "Pair": 1}`."""
+        return cls(name, tuple(PayLine(line, _odds(name, line, pay)) for line, pay in pays.items()))
+
+    def require_lines(self, known: Sequence[str]) -> None:
+        """Refuses a table with a line that its wager does not know."""
+        for line in self.lines:
+            if line.name not in known:
+                raise Rejection(
+                    Code.PAY_TABLE_LINE_UNKNOWN,
+                    f"Pay table “{self.name}” has an unknown line “{line.name}”; the lines are "
+                    f"{', '.join(known)}.",
+                )
+
+    def odds(self, line: str) -> Odds | None:
+        """What that line pays, or None if the table has no such line: the wager loses."""
+        return next((known.odds for known in self.lines if known.name == line), None)
+
+
+def _odds(table: str, line: str, pay: str | int | Odds) -> Odds:
+    if isinstance(pay, Odds):
+        return pay
+    try:
+        return Odds.parse(str(pay))
+    except Rejection as rejection:
+        raise Rejection(
+            Code.PAY_TABLE_PAY_INVALID, f"Pay table “{table}”, line “{line}”: {rejection.detail}"
+        ) from None

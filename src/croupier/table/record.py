@@ -1,0 +1,77 @@
+"""A round as JSON: versioned, readable, without loss. `docs/round-format.md` documents it."""
+
+import json
+from collections.abc import Iterable
+from typing import Final, cast
+
+from croupier.rejection import Code, Rejection
+from croupier.table.codec import Json, from_json, to_json
+from croupier.table.events import EVENTS, Event
+
+__all__ = [
+    "FORMAT_VERSION",
+    "event_from_json",
+    "event_name",
+    "event_to_json",
+    "read_round",
+    "write_round",
+]
+
+FORMAT: Final = "croupier round"
+FORMAT_VERSION: Final = 1
+
+
+def event_name(kind: type[Event]) -> str:
+    """The name an event is stored under: `card_dealt`."""
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in kind.__name__).lstrip("_")
+
+
+_BY_NAME: Final = {event_name(kind): kind for kind in EVENTS}
+_NAMES: Final = {kind: name for name, kind in _BY_NAME.items()}
+
+
+def event_to_json(event: Event) -> dict[str, Json]:
+    """`{"event": "card_dealt", "place": "seat 1/Hand", "card": "As", "face": "up"}`."""
+    return {"event": _NAMES[type(event)], **cast("dict[str, Json]", to_json(event))}
+
+
+def event_from_json(data: Json, path: str = "event") -> Event:
+    """The event behind its JSON."""
+    if not isinstance(data, dict):
+        raise Rejection(Code.RECORD_INVALID, f"Not a valid record: {path} needs an object.")
+    name = data.get("event")
+    if not isinstance(name, str) or name not in _BY_NAME:
+        raise Rejection(
+            Code.RECORD_INVALID, f"Not a valid record: {path} is no known event (“{name}”)."
+        )
+    rest = {key: value for key, value in data.items() if key != "event"}
+    return from_json(_BY_NAME[name], rest, path)
+
+
+def write_round(events: Iterable[Event]) -> str:
+    """The round as JSON text, one event a line."""
+    lines = (json.dumps(event_to_json(event), ensure_ascii=False) for event in events)
+    head = f'{{"format": "{FORMAT}", "version": {FORMAT_VERSION}, "events": [\n'
+    return head + ",\n".join(lines) + "\n]}\n"
+
+
+def read_round(text: str) -> tuple[Event, ...]:
+    """The events of a round from its JSON text."""
+    try:
+        data: Json = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Rejection(
+            Code.RECORD_INVALID, f"Not a valid record: it is not JSON ({error})."
+        ) from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Rejection(Code.RECORD_INVALID, f"Not a valid record: its “format” is not “{FORMAT}”.")
+    if data.get("version") != FORMAT_VERSION:
+        raise Rejection(
+            Code.RECORD_VERSION,
+            f"This record has format version {data.get('version')}; this program reads version "
+            f"{FORMAT_VERSION}.",
+        )
+    events = data.get("events")
+    if not isinstance(events, list):
+        raise Rejection(Code.RECORD_INVALID, "Not a valid record: events needs a list.")
+    return tuple(event_from_json(event, f"events[{at}]") for at, event in enumerate(events))

@@ -1,0 +1,103 @@
+"""What is fixed for a table before anyone bets: rulings, pay tables, limits, positions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.money import format_cents
+from croupier.rejection import Code, Rejection
+from croupier.table.game import Game
+from croupier.table.paytable import PayTable
+from croupier.table.ruling import readings_of, with_readings
+from croupier.table.wager import Limit, Slip, check_slip
+
+__all__ = ["TableSettings", "settings_for"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """Everything about a table that its rounds depend on, as plain data.
+
+    A record carries it whole, custom pay tables included, so that an old round can be
+    replayed as it was whatever has changed since.
+    """
+
+    game: str
+    rules_version: int
+    positions: int
+    """How many seats the table has."""
+    readings: tuple[tuple[str, str], ...]
+    """The reading in force for every ruling of the game."""
+    limits: tuple[tuple[str, Limit], ...]
+    """By spot."""
+    pay_tables: tuple[tuple[str, PayTable], ...]
+    """By spot, for the spots that have one."""
+    table_maximum_cents: int | None
+    """The most that all wagers of one seat together may come to before the deal."""
+
+    def pay_table(self, spot: str) -> PayTable:
+        """The pay table in force on a spot."""
+        return dict(self.pay_tables)[spot]
+
+
+def settings_for(
+    game: Game[Any],
+    *,
+    positions: int | None = None,
+    readings: Mapping[str, str] | None = None,
+    limits: Mapping[str, Limit] | None = None,
+    pay_tables: Mapping[str, str | PayTable] | None = None,
+    table_maximum_cents: int | None = None,
+) -> TableSettings:
+    """The settings of a table: the game's defaults, and what the house chooses otherwise.
+
+    A pay table is chosen by name, or given whole.
+    """
+    rules = with_readings(game.rules, readings or {})
+    wagers = {wager.spot: wager for wager in game.wagers(rules)}
+    positions = game.positions.usual if positions is None else positions
+    if not game.positions.least <= positions <= game.positions.most:
+        raise Rejection(
+            Code.SEATS_OUT_OF_RANGE,
+            f"{game.name} is played with {game.positions.least} to {game.positions.most} seats, "
+            f"not {positions}.",
+        )
+    for spot in {**(limits or {}), **(pay_tables or {})}:
+        if spot not in wagers:
+            raise Rejection(
+                Code.SPOT_UNKNOWN, f"There is no spot “{spot}”; there are {', '.join(wagers)}."
+            )
+    chosen_limits = {spot: wager.limit for spot, wager in wagers.items()} | dict(limits or {})
+    chosen_tables = {spot: w.pay_tables[0] for spot, w in wagers.items() if w.pay_tables}
+    for spot, choice in (pay_tables or {}).items():
+        if isinstance(choice, PayTable):
+            choice.require_lines(wagers[spot].lines)
+            chosen_tables[spot] = choice
+        else:
+            chosen_tables[spot] = wagers[spot].pay_table(choice)
+    if table_maximum_cents is not None and table_maximum_cents < 1:
+        raise Rejection(
+            Code.LIMITS_INVALID,
+            f"The table maximum must be above zero, not {format_cents(table_maximum_cents)}.",
+        )
+    return TableSettings(
+        game=game.id,
+        rules_version=game.rules_version,
+        positions=positions,
+        readings=readings_of(rules),
+        limits=tuple(chosen_limits.items()),
+        pay_tables=tuple(chosen_tables.items()),
+        table_maximum_cents=table_maximum_cents,
+    )
+
+
+def check_wagers(game: Game[Any], rules: Any, settings: TableSettings, slip: Slip) -> None:
+    """Refuses a slip that the game or the table does not allow."""
+    check_slip(
+        slip,
+        game.wagers(rules),
+        dict(settings.limits),
+        dict(settings.pay_tables),
+        settings.table_maximum_cents,
+    )
+    game.check_picks(slip, rules)

@@ -1,0 +1,342 @@
+"""Wagers: what may be bet where, and what is refused.
+
+A `Wager` is the rule for one spot. Its constraints are values that check themselves and say
+themselves in a sentence, so the same object refuses a bet, fills a rack card and teaches. A
+`Limit` is what the house sets for a spot at one table. A `Slip` is what one seat puts down.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from croupier.money import EVEN_MONEY, Odds, format_cents, is_whole_cents, smallest_unit_cents
+from croupier.rejection import Code, Rejection
+from croupier.table.paytable import PayTable
+
+__all__ = [
+    "AtLeast",
+    "AtMost",
+    "Compulsory",
+    "Constraint",
+    "EqualTo",
+    "Limit",
+    "OnlyWith",
+    "Slip",
+    "Stakes",
+    "Wager",
+    "When",
+    "check_slip",
+    "check_stake",
+]
+
+Stakes = Mapping[str, int]
+"""What one seat has bet: cents by spot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compulsory:
+    """Must be bet to be in the round; or one of the alternatives must."""
+
+    alternatives: tuple[str, ...] = ()
+
+    def check(self, spot: str, stakes: Stakes) -> None:
+        """Refuses stakes that leave the spot (and its alternatives) empty."""
+        if spot not in stakes and not any(other in stakes for other in self.alternatives):
+            raise Rejection(Code.WAGER_MISSING, f"{self.sentence(spot)}.")
+
+    def sentence(self, spot: str) -> str:
+        """`Ante or Pair Plus must be bet`."""
+        return f"{_either((spot, *self.alternatives))} must be bet"
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWith:
+    """May be bet only where all of these are bet too."""
+
+    others: tuple[str, ...]
+
+    def check(self, spot: str, stakes: Stakes) -> None:
+        """Refuses the wager without its base."""
+        missing = [other for other in self.others if other not in stakes]
+        if spot in stakes and missing:
+            raise Rejection(
+                Code.WAGER_WITHOUT_BASE, f"{self.sentence(spot)}; bet {_both(missing)} too."
+            )
+
+    def sentence(self, spot: str) -> str:
+        """`Six Card Bonus goes only with Ante and Pair Plus`."""
+        return f"{spot} goes only with {_both(self.others)}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """Compared with other wagers of the same seat, where any of those is bet."""
+
+    others: tuple[str, ...]
+    times: Fraction = Fraction(1)
+
+    def _compared(self, spot: str, stakes: Stakes) -> tuple[int, Fraction] | None:
+        base = sum(stakes.get(other, 0) for other in self.others)
+        if spot not in stakes or not base:
+            return None
+        return stakes[spot], base * self.times
+
+    def _measure(self) -> str:
+        words = {Fraction(1): "", Fraction(2): "twice ", Fraction(1, 2): "half of "}
+        factor = words.get(self.times, f"{self.times} times ")
+        together = " together" if len(self.others) > 1 else ""
+        return f"{factor}{_both(self.others)}{together}"
+
+
+@dataclass(frozen=True, slots=True)
+class EqualTo(_Beside):
+    """Exactly as much as other wagers, or so many times as much."""
+
+    def check(self, spot: str, stakes: Stakes) -> None:
+        """Refuses another amount."""
+        compared = self._compared(spot, stakes)
+        if compared and compared[0] != compared[1]:
+            raise Rejection(
+                Code.STAKE_NOT_EQUAL, f"{self.sentence(spot)}: {_dollars(compared[1])} here."
+            )
+
+    def sentence(self, spot: str) -> str:
+        """`3-5 Bonus must equal Ante`."""
+        return f"{spot} must equal {self._measure()}"
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast(_Beside):
+    """No less than other wagers, or so many times them."""
+
+    def check(self, spot: str, stakes: Stakes) -> None:
+        """Refuses less."""
+        compared = self._compared(spot, stakes)
+        if compared and compared[0] < compared[1]:
+            raise Rejection(
+                Code.STAKE_TOO_LOW_BESIDE, f"{self.sentence(spot)}: {_dollars(compared[1])} here."
+            )
+
+    def sentence(self, spot: str) -> str:
+        """`Pair Plus must be at least Ante`."""
+        return f"{spot} must be at least {self._measure()}"
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost(_Beside):
+    """No more than other wagers, or so many times them."""
+
+    def check(self, spot: str, stakes: Stakes) -> None:
+        """Refuses more."""
+        compared = self._compared(spot, stakes)
+        if compared and compared[0] > compared[1]:
+            raise Rejection(
+                Code.STAKE_TOO_HIGH_BESIDE, f"{self.sentence(spot)}: {_dollars(compared[1])} here."
+            )
+
+    def sentence(self, spot: str) -> str:
+        """`Insurance may be at most half of Blackjack 1 and Blackjack 2 together`."""
+        return f"{spot} may be at most {self._measure()}"
+
+
+Constraint = Compulsory | OnlyWith | EqualTo | AtLeast | AtMost
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What the house allows on one spot at one table."""
+
+    minimum_cents: int
+    maximum_cents: int
+    multiple_of_cents: int = 1
+    """The increment: the stake must be a multiple of it."""
+
+    def __post_init__(self) -> None:
+        if not (
+            1 <= self.minimum_cents <= self.maximum_cents
+            and self.multiple_of_cents >= 1
+            and self.minimum_cents % self.multiple_of_cents == 0
+        ):
+            raise Rejection(
+                Code.LIMITS_INVALID,
+                f"Limits need a minimum (here {format_cents(self.minimum_cents)}) up to a maximum "
+                f"({format_cents(self.maximum_cents)}) and a minimum that is a multiple of the "
+                f"increment ({format_cents(self.multiple_of_cents)}).",
+            )
+
+    def check(self, spot: str, stake_cents: int) -> None:
+        """Refuses a stake outside the limits or off the increment."""
+        if stake_cents < self.minimum_cents:
+            raise Rejection(
+                Code.STAKE_BELOW_MINIMUM,
+                f"The minimum on {spot} is {format_cents(self.minimum_cents)}, not "
+                f"{format_cents(stake_cents)}.",
+            )
+        if stake_cents > self.maximum_cents:
+            raise Rejection(
+                Code.STAKE_ABOVE_MAXIMUM,
+                f"The maximum on {spot} is {format_cents(self.maximum_cents)}, not "
+                f"{format_cents(stake_cents)}.",
+            )
+        if stake_cents % self.multiple_of_cents:
+            raise Rejection(
+                Code.STAKE_OFF_INCREMENT,
+                f"{spot} is bet in multiples of {format_cents(self.multiple_of_cents)}; "
+                f"{format_cents(stake_cents)} is none.",
+            )
+
+    def sentence(self, spot: str) -> str:
+        """`Ante: $5 to $500 in steps of $5`."""
+        steps = f" in steps of {format_cents(self.multiple_of_cents)}"
+        lowest, highest = format_cents(self.minimum_cents), format_cents(self.maximum_cents)
+        return f"{spot}: {lowest} to {highest}{steps if self.multiple_of_cents > 1 else ''}"
+
+
+class When(StrEnum):
+    """When a wager is put down."""
+
+    BEFORE_THE_DEAL = "before_the_deal"
+    WITH_A_DECISION = "with_a_decision"
+    """In the round, as part of an option: Play, a double, insurance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """The rule for one spot."""
+
+    spot: str
+    about: str
+    """What is bet on, in one sentence."""
+    limit: Limit
+    """The limits a table has unless the house sets others."""
+    constraints: tuple[Constraint, ...] = ()
+    when: When = When.BEFORE_THE_DEAL
+    pays: tuple[Odds, ...] = (EVEN_MONEY,)
+    """Odds it can be settled at beside its pay table; a part returned counts like odds."""
+    lines: tuple[str, ...] = ()
+    """What its pay tables may have lines for, best first."""
+    pay_tables: tuple[PayTable, ...] = ()
+    """The tables it is offered with, the usual one first."""
+
+    def __post_init__(self) -> None:
+        for table in self.pay_tables:
+            table.require_lines(self.lines)
+
+    def pay_table(self, name: str) -> PayTable:
+        """The pay table of that name."""
+        for table in self.pay_tables:
+            if table.name == name:
+                return table
+        known = ", ".join(table.name for table in self.pay_tables) or "none"
+        raise Rejection(
+            Code.PAY_TABLE_UNKNOWN,
+            f"{self.spot} has no pay table “{name}”; it is offered with: {known}.",
+        )
+
+    def unit_cents(self, pay_table: PayTable | None) -> int:
+        """Stakes that are multiples of this can be settled in whole cents, whatever happens."""
+        by_table = [line.odds for line in pay_table.lines] if pay_table else []
+        return smallest_unit_cents([*self.pays, *by_table])
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What one seat puts down before the deal."""
+
+    stakes: tuple[tuple[str, int], ...]
+    """Cents by spot."""
+    picks: tuple[str, ...] = ()
+    """What the game lets a player choose before the deal, such as a stadium's three cells."""
+
+    @classmethod
+    def of(cls, stakes: Stakes, picks: Sequence[str] = ()) -> "Slip":
+        """A slip from a mapping of spots to cents."""
+        return cls(tuple(stakes.items()), tuple(picks))
+
+    @property
+    def total_cents(self) -> int:
+        """All stakes together."""
+        return sum(cents for _, cents in self.stakes)
+
+
+def check_slip(
+    slip: Slip,
+    wagers: Sequence[Wager],
+    limits: Mapping[str, Limit],
+    pay_tables: Mapping[str, PayTable],
+    table_maximum_cents: int | None = None,
+) -> None:
+    """Refuses a slip that breaks a rule, a limit, or could not be paid in whole cents.
+
+    `table_maximum_cents` is the most that all wagers of one seat together may come to.
+    """
+    stakes: dict[str, int] = {}
+    by_spot = {wager.spot: wager for wager in wagers}
+    for spot, cents in slip.stakes:
+        _require_spot(spot, by_spot, stakes)
+        _require_amount(spot, cents)
+        stakes[spot] = cents
+    for wager in wagers:
+        if wager.when is When.BEFORE_THE_DEAL:
+            if wager.spot in stakes:
+                table = pay_tables.get(wager.spot)
+                check_stake(wager, stakes[wager.spot], limits[wager.spot], table)
+            for constraint in wager.constraints:
+                constraint.check(wager.spot, stakes)
+    if table_maximum_cents is not None and slip.total_cents > table_maximum_cents:
+        raise Rejection(
+            Code.TABLE_MAXIMUM,
+            f"All wagers of one seat together may come to {format_cents(table_maximum_cents)} "
+            f"at this table, not {format_cents(slip.total_cents)}.",
+        )
+
+
+def check_stake(wager: Wager, cents: int, limit: Limit, pay_table: PayTable | None) -> None:
+    """Refuses a stake outside the limits of its spot, or one that could not be paid exactly."""
+    limit.check(wager.spot, cents)
+    unit = wager.unit_cents(pay_table)
+    if cents % unit:
+        raise Rejection(
+            Code.STAKE_NOT_PAYABLE,
+            f"{format_cents(cents)} on {wager.spot} could not be paid in whole cents; stake a "
+            f"multiple of {format_cents(unit)}.",
+        )
+
+
+def _require_spot(spot: str, wagers: Mapping[str, Wager], stakes: Stakes) -> None:
+    if spot not in wagers:
+        raise Rejection(
+            Code.SPOT_UNKNOWN, f"There is no spot “{spot}”; there are {_both(list(wagers))}."
+        )
+    if spot in stakes:
+        raise Rejection(Code.STAKE_INVALID, f"{spot} is on the slip twice; one stake to a spot.")
+    if wagers[spot].when is When.WITH_A_DECISION:
+        raise Rejection(
+            Code.WAGER_NOT_NOW, f"{spot} is bet during the round, with a decision; leave it out."
+        )
+
+
+def _require_amount(spot: str, cents: int) -> None:
+    if not is_whole_cents(cents) or cents < 1:
+        raise Rejection(
+            Code.STAKE_INVALID, f"A stake is a whole number of cents above zero, on {spot} too."
+        )
+
+
+def _dollars(cents: Fraction) -> str:
+    return format_cents(int(cents)) if cents.denominator == 1 else f"${float(cents / 100):.4f}"
+
+
+def _both(spots: Sequence[str]) -> str:
+    return _joined(spots, "and")
+
+
+def _either(spots: Sequence[str]) -> str:
+    return _joined(spots, "or")
+
+
+def _joined(spots: Sequence[str], word: str) -> str:
+    if len(spots) < 2:
+        return "".join(spots)
+    return f"{', '.join(spots[:-1])} {word} {spots[-1]}"

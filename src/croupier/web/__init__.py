@@ -1,0 +1,1 @@
+"""The web server: FastAPI on uvicorn. For now one page, and health."""

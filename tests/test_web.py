@@ -1,0 +1,87 @@
+"""The server, really running: started as a person starts it, asked over the loopback."""
+
+import contextlib
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+COMMAND = Path(sys.executable).parent / "croupier"
+
+
+@contextlib.contextmanager
+def serving(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Starts the server on a free port, gives its address, and stops it."""
+    server = subprocess.Popen(
+        [COMMAND, "serve", "--port", "0", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        said = server.stdout.readline()
+        address = re.search(r"http://\S+", said)
+        assert address, said
+        yield address[0], server
+    finally:
+        server.terminate()
+        server.communicate(timeout=20)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as (where, _):
+        yield where
+
+
+def test_the_page_says_what_is_coming(address):
+    answer = httpx.get(address)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    for game in (
+        "3 Way-Action",
+        "Roll Your Own Blackjack",
+        "Three Card Poker",
+        "Stadium Three Card Poker",
+        "Pick 2 Poker",
+    ):
+        assert game in answer.text
+    assert "$version" not in answer.text
+
+
+def test_the_page_loads_nothing_from_elsewhere_and_says_so_to_the_browser(address):
+    answer = httpx.get(address)
+    assert not re.findall(r"(?:src|href)=|url\(|@import", answer.text)
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+def test_health_answers(address):
+    assert httpx.get(f"{address}/health").json()["status"] == "ok"
+
+
+def test_what_is_not_there_is_404(address):
+    assert httpx.get(f"{address}/nothing").status_code == 404
+
+
+def test_a_port_in_use_is_said_in_one_sentence(address):
+    port = address.rsplit(":", 1)[1]
+    done = subprocess.run(
+        [COMMAND, "serve", "--port", port], capture_output=True, text=True, check=False, timeout=30
+    )
+    assert done.returncode == 2
+    assert f"port {port}" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_the_server_stops_when_told_without_a_traceback(how):
+    with serving() as (where, server):
+        httpx.get(where)
+        server.send_signal(how)
+        _, said = server.communicate(timeout=20)
+        assert "Traceback" not in said

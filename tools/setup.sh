@@ -1,0 +1,69 @@
+#!/bin/sh
+# Makes .venv with what one kind of work needs, exactly as locked in requirements/.
+#
+#     tools/setup.sh run     the program itself
+#     tools/setup.sh dev     its checks and tests      (also: docs, bench)
+#
+# Needs Python 3.11 or newer with venv. Where it is missing, it comes from Debian: by
+# itself as root or with passwordless sudo, otherwise this says what to install and stops.
+set -eu
+cd "$(dirname "$0")/.."
+group=$1
+
+is_new_enough='import sys; sys.exit(sys.version_info < (3, 11))'
+
+find_python() {
+    for candidate in ${PYTHON:-} python3.11 python3.12 python3.13 python3.14 python3; do
+        if "$candidate" -c "$is_new_enough" >/dev/null 2>&1; then
+            "$candidate" -c 'import sys; print(sys.executable)'
+            return
+        fi
+    done
+}
+
+# install_from_debian WHY PACKAGE...
+install_from_debian() {
+    why=$1
+    shift
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "setup: $why, and this is no Debian system. Install what Debian calls: $*" >&2
+        exit 1
+    elif [ "$(id -u)" -eq 0 ]; then
+        as_root=
+    elif sudo -n true >/dev/null 2>&1; then
+        as_root=sudo
+    else
+        echo "setup: $why. Install it, then run make again:" >&2
+        echo "    sudo apt-get install $*" >&2
+        exit 1
+    fi
+    echo "setup: $why; installing $* from Debian"
+    $as_root apt-get update -qq
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@"
+}
+
+if [ ! -x .venv/bin/python ]; then
+    python=$(find_python)
+    if [ -z "$python" ]; then
+        install_from_debian "there is no Python 3.11 or newer" python3 python3-venv
+        python=$(find_python)
+        if [ -z "$python" ]; then
+            echo "setup: Debian's python3 is older than 3.11; set PYTHON to a newer one" >&2
+            exit 1
+        fi
+    fi
+    if ! "$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then
+        version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        install_from_debian "$python has no venv" "python$version-venv"
+    fi
+    echo "setup: making .venv with $python"
+    "$python" -m venv .venv
+fi
+
+count=$(grep -c '^[a-z].*==' "requirements/$group.txt")
+echo "setup: installing $count locked packages for '$group' (a minute or so the first time)"
+.venv/bin/python -m pip install --quiet --disable-pip-version-check \
+    --require-hashes --only-binary :all: -r "requirements/$group.txt"
+.venv/bin/python -m pip install --quiet --disable-pip-version-check \
+    --no-deps --no-build-isolation --editable .
+touch ".venv/.$group"
