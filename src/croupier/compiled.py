@@ -16,6 +16,8 @@ import numba
 
 __all__ = ["kernel", "plain"]
 
+_said_that_nothing_is_kept = False
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -26,11 +28,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     try:
         compiled = numba.njit(cache=True, **flags)(function)
     except RuntimeError as no_place_for_a_cache:
-        warnings.warn(
-            f"compiled code cannot be kept on disk ({no_place_for_a_cache}); set "
-            "NUMBA_CACHE_DIR to a folder that can be written",
-            stacklevel=2,
-        )
+        _say_once(no_place_for_a_cache)
         compiled = numba.njit(**flags)(function)
     return cast("Callable[P, R]", compiled)
 
@@ -38,3 +36,14 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 def plain(compiled: Callable[P, R]) -> Callable[P, R]:
     """The Python function behind a kernel, uncompiled, for comparison in tests."""
     return cast("Callable[P, R]", compiled.py_func)  # type: ignore[attr-defined]
+
+
+def _say_once(problem: RuntimeError) -> None:
+    global _said_that_nothing_is_kept  # noqa: PLW0603 (once in a process is what is meant)
+    if not _said_that_nothing_is_kept:
+        _said_that_nothing_is_kept = True
+        warnings.warn(
+            f"compiled code cannot be kept on disk ({problem}); set NUMBA_CACHE_DIR to a folder "
+            "that can be written",
+            stacklevel=3,
+        )

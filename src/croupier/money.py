@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import total_ordering
 from math import gcd, lcm
 from typing import Final
 
+from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = [
@@ -27,8 +29,9 @@ __all__ = [
     "smallest_unit_cents",
 ]
 
-_AMOUNT = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{2}))?")
-_ODDS = re.compile(r"(-?\d{1,3}(?:,\d{3})+|-?\d{1,12})(?:\s*(?:to|:|/)\s*(\d{1,12}))?")
+_AMOUNT = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{2}))?", re.ASCII)
+_NUMBER = r"-?\d{1,3}(?:,\d{3}){1,3}|-?\d{1,12}"
+_ODDS = re.compile(rf"({_NUMBER})(?:\s*(?:to|:|/)\s*({_NUMBER}))?", re.ASCII)
 _WORDS: Final = {"even money": (1, 1), "evens": (1, 1), "one half": (1, 2), "half": (1, 2)}
 
 
@@ -38,7 +41,7 @@ def parse_cents(text: str) -> int:
     if match is None:
         raise Rejection(
             Code.AMOUNT_INVALID,
-            f"“{text[:24]}” is not an amount; write dollars like 5, 12.50 or 1,000.",
+            f"{quoted(text)} is not an amount; write dollars like 5, 12.50 or 1,000.",
         )
     return int(match[1].replace(",", "")) * 100 + int(match[2] or 0)
 
@@ -54,6 +57,7 @@ def format_cents(cents: int) -> str:
     return f"{'-' if cents < 0 else ''}${dollars:,}" + (f".{rest:02}" if rest else "")
 
 
+@total_ordering
 @dataclass(frozen=True, slots=True)
 class Odds:
     """What a winning wager is paid for its stake, beside getting the stake back.
@@ -66,6 +70,11 @@ class Odds:
     staked: int = 1
 
     def __post_init__(self) -> None:
+        if not (is_whole_cents(self.won) and is_whole_cents(self.staked)):
+            raise Rejection(
+                Code.ODDS_INVALID,
+                f"Odds are two whole numbers, not {quoted(self.won)} to {quoted(self.staked)}.",
+            )
         if self.won < 0 or self.staked < 1:
             raise Rejection(
                 Code.ODDS_INVALID,
@@ -83,9 +92,9 @@ class Odds:
         if match is None:
             raise Rejection(
                 Code.ODDS_INVALID,
-                f"“{text[:24]}” are not odds; write them like 3 to 2, 100 to 1 or even money.",
+                f"{quoted(text)} are not odds; write them like 3 to 2, 100 to 1 or even money.",
             )
-        return cls(int(match[1].replace(",", "")), int(match[2] or 1))
+        return cls(*(int((part or "1").replace(",", "")) for part in match.groups()))
 
     @property
     def fraction(self) -> Fraction:
@@ -122,8 +131,8 @@ class Odds:
     def __hash__(self) -> int:
         return hash(self.fraction)
 
-    def __lt__(self, other: "Odds") -> bool:
-        return self.fraction < other.fraction
+    def __lt__(self, other: object) -> bool:
+        return self.fraction < other.fraction if isinstance(other, Odds) else NotImplemented
 
 
 EVEN_MONEY: Final = Odds(1)
@@ -143,6 +152,14 @@ class Chip:
 
     value_cents: int
     colour: str
+
+    def __post_init__(self) -> None:
+        if not is_whole_cents(self.value_cents) or self.value_cents < 1:
+            raise Rejection(
+                Code.AMOUNT_INVALID,
+                f"A chip is worth a whole number of cents above zero, not "
+                f"{quoted(self.value_cents)}.",
+            )
 
     def __str__(self) -> str:
         return f"{format_cents(self.value_cents)} {self.colour}"
@@ -166,7 +183,8 @@ def break_into_chips(cents: int, chips: Sequence[Chip] = CHIPS) -> dict[Chip, in
     """The fewest chips that make up the amount, highest value first."""
     if cents < 0:
         raise Rejection(Code.AMOUNT_INVALID, f"{format_cents(cents)} cannot be paid in chips.")
-    rack = sorted(set(chips), reverse=True)
+    # One colour for each value: two would only offer the same amount twice.
+    rack = sorted({chip.value_cents: chip for chip in reversed(chips)}.values(), reverse=True)
     counts = _fewest(cents, [chip.value_cents for chip in rack])
     if counts is None:
         values = ", ".join(format_cents(chip.value_cents) for chip in rack)

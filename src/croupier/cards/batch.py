@@ -52,23 +52,23 @@ def best_five(hands: ArrayLike, *, check: bool = True) -> RankNumbers:
     the ranking itself; what is no card at all is found in any case.
     """
     array = _as_hands(hands, 5, 7)
-    if check:
-        _require_distinct(array)
     cards = array.shape[1]
     ranks = np.empty(len(array), dtype=np.uint16)
     bad_row = BEST_FIVE_OF[cards](array, ranks, five_card_tables(cards))
     _require_cards(array, bad_row)
+    if check:
+        _require_distinct(array)
     return ranks
 
 
 def best_three(hands: ArrayLike, *, check: bool = True) -> RankNumbers:
     """The rank number of the best three cards in each hand of three, four or five."""
     array = _as_hands(hands, 3, 5)
-    if check:
-        _require_distinct(array)
     ranks = np.empty(len(array), dtype=np.uint16)
     bad_row = BEST_THREE_OF[array.shape[1]](array, ranks, three_card_tables())
     _require_cards(array, bad_row)
+    if check:
+        _require_distinct(array)
     return ranks
 
 
@@ -99,7 +99,12 @@ def five_card_categories(ranks: RankNumbers) -> NDArray[np.uint8]:
 
 def _as_hands(hands: ArrayLike, least: int, most: int) -> Hands:
     """The batch as a contiguous array of bytes, one hand a row."""
-    array = np.asarray(hands)
+    try:
+        array = np.asarray(hands)
+    except ValueError:
+        raise Rejection(
+            Code.HAND_ARRAY, "A batch is an array of rows of card numbers, all of one length."
+        ) from None
     if array.ndim != 2 or not least <= array.shape[1] <= most:
         wanted = f"{least} to {most}"
         raise Rejection(
@@ -120,7 +125,7 @@ def _as_hands(hands: ArrayLike, least: int, most: int) -> Hands:
     return np.ascontiguousarray(array)
 
 
-def _require_cards(hands: Hands, bad_row: int) -> None:
+def _require_cards(hands: Hands, bad_row: int | np.int64) -> None:
     if bad_row >= 0:
         raise Rejection(
             Code.CARD_UNKNOWN,
@@ -143,14 +148,16 @@ def _require_distinct(hands: Hands) -> None:
 
 _BLOCK: Final = 1024
 
-BestFiveKernel = Callable[[Hands, RankNumbers, FiveCardTables], int]
+BestFiveKernel = Callable[[Hands, RankNumbers, FiveCardTables], int | np.int64]
 
 
 def _best_five_kernel(cards: int) -> BestFiveKernel:
     """The kernel for hands of that many cards; knowing the number unrolls the additions."""
 
     @kernel
-    def best_five_of_each(hands: Hands, ranks: RankNumbers, tables: FiveCardTables) -> int:
+    def best_five_of_each(
+        hands: Hands, ranks: RankNumbers, tables: FiveCardTables
+    ) -> int | np.int64:
         # One hand in thirty has five cards of a suit. A branch for those would be foreseen
         # badly, so each block looks all its hands up as if none had, notes those that have
         # and puts them right afterwards.
@@ -171,7 +178,7 @@ def _best_five_kernel(cards: int) -> BestFiveKernel:
                 at = noted[U64(note)]
                 key = noted_keys[U64(note)]
                 if key & NOT_A_CARD:
-                    return int(at)
+                    return np.int64(at)
                 suited = U64(0)
                 for card in range(cards):
                     suited |= tables.suited[hands[at, U64(card)]]
@@ -204,7 +211,7 @@ def flush_rank(key: np.uint64, suited: np.uint64, tables: FiveCardTables) -> np.
 
 @kernel
 def three_card_rank(first: int, second: int, third: int, tables: ThreeCardTables) -> np.uint16:
-    """The rank number of three cards; 0 if one of them is no card."""
+    """The rank number of three cards, which must be cards."""
     a, b, c = tables.cards[first], tables.cards[second], tables.cards[third]
     flush = (a & b & c & np.uint32(0xF_0000)) != 0
     rank: np.uint16 = tables.ranks[int(flush), (a + b + c) & np.uint32(0xFFFF)]

@@ -9,6 +9,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Final
 
+from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = ["DECK", "Card", "Rank", "Suit"]
@@ -71,12 +72,18 @@ class Suit(IntEnum):
         return self in (Suit.DIAMONDS, Suit.HEARTS)
 
 
+def _is_number(number: object) -> bool:
+    return isinstance(number, int)
+
+
 class Card(int):
     """One of the 52 cards, `Card(0)` (two of clubs) to `Card(51)` (ace of spades)."""
 
     def __new__(cls, number: int) -> "Card":  # noqa: PYI034
-        if not 0 <= number < 52:
-            raise Rejection(Code.CARD_UNKNOWN, f"Card numbers run from 0 to 51; {number} is none.")
+        if not _is_number(number) or not 0 <= number < 52:
+            raise Rejection(
+                Code.CARD_UNKNOWN, f"Card numbers run from 0 to 51; {quoted(number)} is none."
+            )
         return DECK[number]
 
     @classmethod

@@ -8,11 +8,12 @@ milliseconds. `rank_counts` goes on to every single rank, multiset by multiset.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from math import comb, factorial, prod
+from types import MappingProxyType
 
 from croupier.cards.card import Rank
 from croupier.cards.poker import (
@@ -75,7 +76,7 @@ def category_counts(cards: int) -> CategoryCounts:
 
 
 @cache
-def rank_counts(cards: int) -> dict[FiveCardRank, int]:
+def rank_counts(cards: int) -> Mapping[FiveCardRank, int]:
     """Counts the hands of five, six or seven cards by the rank of their best five."""
     _require_counted(cards)
     counts: Counter[FiveCardRank] = Counter()
@@ -91,7 +92,7 @@ def rank_counts(cards: int) -> dict[FiveCardRank, int]:
                 counts[FiveCardRank(FiveCardCategory.FLUSH, ranks[:5])] += hands
             else:
                 counts[FiveCardRank(FiveCardCategory.STRAIGHT_FLUSH, (top,))] += hands
-    return dict(counts)
+    return MappingProxyType(counts)
 
 
 def three_card_rank_counts() -> dict[ThreeCardRank, int]:

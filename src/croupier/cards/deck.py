@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from croupier.cards.card import DECK, Card
 from croupier.cards.notation import parse_card, pretty_cards
+from croupier.quoting import harmless
 from croupier.rejection import Code, Rejection
 
 __all__ = ["Back", "Inspection", "ReadCard", "inspect", "require_sound"]
@@ -95,7 +96,7 @@ def _identify(read: Card | str | ReadCard, back: Back | None) -> tuple[Card | No
     try:
         card = parse_card(face)
     except Rejection:
-        return None, face.strip() or "a blank card"
-    if back is not None and seen_back is not None and seen_back is not back:
+        return None, harmless(face.strip()) or "a blank card"
+    if back is not None and seen_back is not None and seen_back != back:
         return None, f"{card.pretty} with a {seen_back} back"
     return card, None

@@ -11,7 +11,7 @@ fails only where a `PlannedFault` says so (in training, in tests, in replays).
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
@@ -19,6 +19,7 @@ from typing import ClassVar
 from croupier.cards.card import DECK, Card
 from croupier.cards.deck import Back, require_sound
 from croupier.cards.notation import parse_card
+from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = [
@@ -57,6 +58,14 @@ class PlannedFault:
     kind: FaultKind
     count: int = 0
     """For `WRONG_COUNT`: how many cards come out."""
+
+    def __post_init__(self) -> None:
+        if self.at < 0 or self.count < 0:
+            raise Rejection(
+                Code.DEVICE_SETTING,
+                f"A fault happens at action 0 or later and gives no cards or more, not at "
+                f"{self.at} with {self.count}.",
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +131,11 @@ class _Pile(Device):
 
     def __init__(self, cards: Iterable[Card], faults: Iterable[PlannedFault] = ()) -> None:
         self._cards = tuple(cards)
+        for card in self._cards:
+            if not isinstance(card, Card):
+                raise Rejection(
+                    Code.CARD_UNKNOWN, f"A {self.name} holds cards; {quoted(card)} is none."
+                )
         self._position = 0
         self._actions = 0
         self._faults = {fault.at: fault for fault in faults}
@@ -131,6 +145,7 @@ class _Pile(Device):
         return len(self._cards) - self._position
 
     def deal(self, count: int = 1) -> tuple[Card, ...]:
+        _require_count(count)
         planned = self._faults.get(self._actions)
         if planned is None and count > self.remaining:
             raise OutOfCards(f"the {self.name} has {_count(self.remaining)}, not {count}")
@@ -156,9 +171,9 @@ class HandDeck(_Pile):
 
     name = "deck"
 
-    def __init__(self, cards: Sequence[Card], faults: Iterable[PlannedFault] = ()) -> None:
-        require_sound(cards)
+    def __init__(self, cards: Iterable[Card], faults: Iterable[PlannedFault] = ()) -> None:
         super().__init__(cards, faults)
+        require_sound(self._cards)
 
     def cut(self, at: int) -> None:
         """The one-handed cut: the top `at` cards go onto the cut card, the rest on top of them."""
@@ -179,26 +194,27 @@ class DealingShoe(_Pile):
 
     def __init__(
         self,
-        cards: Sequence[Card],
+        cards: Iterable[Card],
         *,
         cut_card_at: int | None = None,
         faults: Iterable[PlannedFault] = (),
     ) -> None:
-        decks, left_over = divmod(len(cards), 52)
-        counted = Counter(cards)
+        super().__init__(cards, faults)
+        size = len(self._cards)
+        decks, left_over = divmod(size, 52)
+        counted = Counter(self._cards)
         if not decks or left_over or any(counted[card] != decks for card in DECK):
             raise Rejection(
                 Code.DECK_UNSOUND,
-                f"A shoe holds whole decks, every card equally often; these {len(cards)} cards "
-                "are not whole decks.",
+                f"A shoe holds whole decks, every card equally often; these {size} cards are not "
+                "whole decks.",
             )
-        if cut_card_at is not None and not 1 <= cut_card_at < len(cards):
+        if cut_card_at is not None and not 1 <= cut_card_at < size:
             raise Rejection(
                 Code.CUT_OUT_OF_RANGE,
-                f"The cut card goes in from 1 to {len(cards) - 1} cards deep, not {cut_card_at}.",
+                f"The cut card goes in from 1 to {size - 1} cards deep, not {cut_card_at}.",
             )
-        super().__init__(cards, faults)
-        self._cut_card_at = len(cards) if cut_card_at is None else cut_card_at
+        self._cut_card_at = size if cut_card_at is None else cut_card_at
 
     @property
     def cut_card_is_out(self) -> bool:
@@ -213,19 +229,19 @@ class PackDispenser(_Pile):
 
     def __init__(
         self,
-        cards: Sequence[Card],
+        cards: Iterable[Card],
         *,
         pack_size: int = 3,
         back: Back = Back.RED,
         faults: Iterable[PlannedFault] = (),
     ) -> None:
-        require_sound(cards)
-        if not 1 <= pack_size <= len(cards):
+        super().__init__(cards, faults)
+        require_sound(self._cards)
+        if not 1 <= pack_size <= len(self._cards):
             raise Rejection(
                 Code.DEVICE_SETTING,
-                f"A pack has from 1 to {len(cards)} cards, not {pack_size}.",
+                f"A pack has from 1 to {len(self._cards)} cards, not {pack_size}.",
             )
-        super().__init__(cards, faults)
         self.pack_size = pack_size
         self.back = back
         self._rest_in_hand = False
@@ -252,7 +268,7 @@ class DeckPair:
     in_shuffler: Back
 
     def __post_init__(self) -> None:
-        if self.in_play is self.in_shuffler:
+        if self.in_play == self.in_shuffler:
             raise Rejection(
                 Code.DEVICE_SETTING,
                 f"Two decks at one table need backs of different colours; both are {self.in_play}.",
@@ -288,6 +304,7 @@ class CardReader(Device):
         return card
 
     def deal(self, count: int = 1) -> tuple[Card, ...]:
+        _require_count(count)
         if count > self.remaining:
             raise OutOfCards(f"a deck has {_count(self.remaining)} left, not {count}")
         if self._dealt + count > len(self._read):
@@ -312,6 +329,11 @@ class ScriptedDeck(_Pile):
                 raise Rejection(
                     Code.CARD_REPEATED, f"{card} is named twice; one deck holds each card once."
                 )
+
+
+def _require_count(count: int) -> None:
+    if count < 1:
+        raise Rejection(Code.DEVICE_CANNOT, f"One card or more can be dealt, not {count}.")
 
 
 def _count(cards: int) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 
 from croupier.cards.card import Card, Rank, Suit
+from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = ["format_cards", "parse_card", "parse_cards", "parse_hand", "pretty_cards"]
@@ -17,8 +18,9 @@ _RANKS = {rank.letter: rank for rank in Rank} | {"10": Rank.TEN}
 _SUITS = {suit.letter: suit for suit in Suit}
 _SUITS |= dict(zip("♣♦♥♠", Suit, strict=True)) | dict(zip("♧♢♡♤", Suit, strict=True))
 
-_EMOJI_MARK = "\N{VARIATION SELECTOR-16}"
-_PART = re.compile(r"(10|.)(.)", re.DOTALL)
+# Phones mark a suit as a picture or as text; either way it is the suit.
+_MARKS = re.compile("[\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}]")
+_PART = re.compile(r"(10|(?!10$).)(.)", re.DOTALL)
 _BETWEEN = re.compile(r"[\s,]+")
 
 _HOW = "a card is written like As, Td, 10♦ or 2c"
@@ -26,21 +28,21 @@ _HOW = "a card is written like As, Td, 10♦ or 2c"
 
 def parse_card(text: str) -> Card:
     """The card that `text` names."""
-    match = _PART.fullmatch(text.strip().replace(_EMOJI_MARK, ""))
+    match = _PART.fullmatch(_MARKS.sub("", text.strip()))
     if match is None:
-        raise Rejection(Code.CARD_UNKNOWN, f"{_quoted(text)} is not a card; {_HOW}.")
+        raise Rejection(Code.CARD_UNKNOWN, f"{quoted(text)} is not a card; {_HOW}.")
     rank = _RANKS.get(match[1].upper())
     if rank is None:
         raise Rejection(
             Code.CARD_UNKNOWN,
-            f"{_quoted(text)} is not a card: there is no rank {_quoted(match[1])} "
+            f"{quoted(text)} is not a card: there is no rank {quoted(match[1])} "
             "(2 to 9, T or 10, J, Q, K, A).",
         )
     suit = _SUITS.get(match[2].lower())
     if suit is None:
         raise Rejection(
             Code.CARD_UNKNOWN,
-            f"{_quoted(text)} is not a card: there is no suit {_quoted(match[2])} "
+            f"{quoted(text)} is not a card: there is no suit {quoted(match[2])} "
             "(c, d, h, s or ♣ ♦ ♥ ♠).",
         )
     return Card.of(rank, suit)
@@ -49,7 +51,7 @@ def parse_card(text: str) -> Card:
 def parse_cards(text: str) -> tuple[Card, ...]:
     """All cards named in `text`, in order; the same card may be named twice."""
     cards: list[Card] = []
-    for word in _BETWEEN.split(text.strip().replace(_EMOJI_MARK, "")):
+    for word in _BETWEEN.split(_MARKS.sub("", text.strip())):
         if len(word) <= 3:
             cards.extend([parse_card(word)] if word else [])
         else:
@@ -61,7 +63,7 @@ def parse_hand(text: str) -> tuple[Card, ...]:
     """The cards named in `text`, which must all differ, as cards of one deck do."""
     cards = parse_cards(text)
     if not cards:
-        raise Rejection(Code.HAND_SIZE, f"There are no cards in {_quoted(text)}; {_HOW}.")
+        raise Rejection(Code.HAND_SIZE, f"There are no cards in {quoted(text)}; {_HOW}.")
     for position, card in enumerate(cards):
         if card in cards[:position]:
             raise Rejection(
@@ -90,14 +92,8 @@ def _parse_run(word: str) -> list[Card]:
         if match is None:
             raise Rejection(
                 Code.CARD_UNKNOWN,
-                f"{_quoted(word)} ends in the middle of a card; {_HOW}.",
+                f"{quoted(word)} ends in the middle of a card; {_HOW}.",
             )
         cards.append(parse_card(match[0]))
         position = match.end()
     return cards
-
-
-def _quoted(text: str) -> str:
-    """`text` in quotes, shortened, with nothing in it that could disturb a terminal."""
-    shown = "".join(letter if letter.isprintable() else "�" for letter in text)
-    return f"“{shown[:24]}…”" if len(shown) > 24 else f"“{shown}”"

@@ -14,7 +14,7 @@ neither side alone could choose it; once the seed is revealed anyone can do this
    `last` with the card at that number.
 
 Step 3 is the Fisher-Yates shuffle. Numbers out of range are thrown away, never folded
-back, so every one of the 52! orders is exactly as likely as any other. The card at
+back, so from a random stream each of the 52! orders comes exactly as often. The card at
 position 0 is dealt first. `docs/fairness.md` has a worked example with OpenSSL.
 """
 
@@ -27,7 +27,7 @@ from typing import Final, TypeVar
 from croupier.cards.card import DECK, Card
 from croupier.rejection import Code, Rejection
 
-__all__ = ["Commitment", "Seed", "hkdf_sha256", "shuffled", "shuffled_deck"]
+__all__ = ["Commitment", "Seed", "hkdf_sha256", "parse_salt", "shuffled", "shuffled_deck"]
 
 SEED_BYTES: Final = 32
 LABEL: Final = b"croupier shuffle 1"
@@ -73,6 +73,10 @@ class Seed:
     secret: bytes
 
     def __post_init__(self) -> None:
+        if not isinstance(self.secret, bytes):
+            raise Rejection(
+                Code.SEED_INVALID, "A seed is bytes; read hexadecimal digits with Seed.parse."
+            )
         if len(self.secret) != SEED_BYTES:
             raise Rejection(
                 Code.SEED_INVALID,
@@ -158,6 +162,8 @@ def _below(bound: int, words: Iterator[int]) -> int:
 
 def _from_hex(text: str, what: str, code: Code) -> bytes:
     try:
+        if not text.isascii() or " " in text:
+            raise ValueError  # noqa: TRY301 (what fromhex would let through)
         return bytes.fromhex(text)
     except ValueError:
         raise Rejection(

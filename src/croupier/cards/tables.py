@@ -69,7 +69,7 @@ class FiveCardTables(NamedTuple):
 def three_card_tables() -> ThreeCardTables:
     """The tables for three cards."""
     keys = _distinct_sum_keys()
-    cards = np.full(256, 1 << 31, dtype=np.uint32)
+    cards = np.zeros(256, dtype=np.uint32)
     for card in range(52):
         cards[card] = keys[card >> 2] | np.uint32(1 << (16 + (card & 3)))
     sums = 3 * int(keys[-1]) + 1
