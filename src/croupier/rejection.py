@@ -51,6 +51,7 @@ class Code(StrEnum):
     GAME_INVALID = "game_invalid"
     SEATS_OUT_OF_RANGE = "seats_out_of_range"
     LIMITS_INVALID = "limits_invalid"
+    SETTINGS_INVALID = "settings_invalid"
 
     # Wagers.
     SEAT_UNKNOWN = "seat_unknown"

@@ -48,6 +48,8 @@ class FaultKind(StrEnum):
     """More or fewer cards come out than asked for."""
     CARD_FACE_UP = "card_face_up"
     """A card comes out face up that should be face down."""
+    CANNOT = "cannot"
+    """It is not set for what is asked of it: a shuffler set to packs of five, asked for three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ class Fault:
                 return f"The {self.device} gave {_count(given)} instead of {self.expected}."
             case FaultKind.CARD_FACE_UP:
                 return f"A card was found face up in the {self.device}."
+            case FaultKind.CANNOT:
+                return f"The {self.device} is not set to give {_count(self.expected)} here."
 
 
 class DeviceFault(Exception):

@@ -14,6 +14,7 @@ from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hin
 
 from croupier.cards import Card, parse_card
 from croupier.money import Odds
+from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.places import Place
 
@@ -94,7 +95,7 @@ def _text(kind: type, parse: Callable[[str], Any]) -> _Decoder:
         except Rejection as rejection:
             raise _wrong(path, rejection.detail) from None
         if to_json(value) != data:
-            raise _wrong(path, f"“{data}” is written “{to_json(value)}”")
+            raise _wrong(path, f"{quoted(data)} is written “{to_json(value)}”")
         return value
 
     return decode
@@ -148,7 +149,7 @@ def _object(kind: type) -> _Decoder:
             raise _wrong(path, "needs an object")
         for name in data:
             if name not in decoders:
-                raise _wrong(f"{path}.{name}", "is not a known field")
+                raise _wrong(f"{path}.{harmless(name)}", "is not a known field")
         for name in decoders:
             if name not in data:
                 raise _wrong(f"{path}.{name}", "is missing")

@@ -10,7 +10,7 @@ A script decides by what it can ask here and by its `rules`; it never knows who 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar, cast
 
 from croupier.cards import Card
@@ -46,7 +46,7 @@ class SeatInPlay:
     """A seat that has bet, as the dealer sees it."""
 
     number: int
-    _layout: Layout
+    _layout: Layout = field(compare=False, repr=False)
 
     def place(self, name: str) -> Place:
         """One of its places for cards."""
@@ -89,6 +89,12 @@ class Dealing(Generic[R]):
         """The cards that lie at a place, in order."""
         return self._layout.known(place)
 
+    @property
+    def salt(self) -> str:
+        """The public salt, once bets are closed: for what must be random and checkable."""
+        assert self._layout.salt is not None, "the salt is fixed when bets are closed"
+        return self._layout.salt
+
     def pay_table(self, spot: str) -> PayTable:
         """The pay table in force on a spot."""
         return self.settings.pay_table(spot)
@@ -101,15 +107,14 @@ class Dealing(Generic[R]):
 
     def deal(self, place: Place, *, face: Face, clause: str) -> Steps[Card]:
         """Deals one card. Where there is none, `OutOfCards` is raised here."""
-        (card,) = yield from self.deal_pack([place], face=face, clause=clause)
+        (card,) = yield from self.deal_pack([(place, face)], clause=clause)
         return card
 
     def deal_pack(
-        self, places: Sequence[Place], *, face: Face, clause: str
+        self, targets: Iterable[tuple[Place, Face]], *, clause: str
     ) -> Steps[tuple[Card, ...]]:
-        """Deals cards that come out together, one to each place, all lying alike."""
-        targets = tuple((place, face) for place in places)
-        return cast("tuple[Card, ...]", (yield Deal(targets, clause)))
+        """Deals cards that come out together, one to each place, each lying as said."""
+        return cast("tuple[Card, ...]", (yield Deal(tuple(targets), clause)))
 
     def release_rest(self, *, clause: str) -> Steps[None]:
         """Takes the rest of the cards in the hand: the green button."""
@@ -135,9 +140,10 @@ class Dealing(Generic[R]):
         clause: str,
         default: str | None = None,
         is_hidden: bool = False,
+        place: Place | None = None,
     ) -> Steps[Choice]:
-        """Asks one seat."""
-        asked = (Asked(seat.number, tuple(options), default),)
+        """Asks one seat; `place` says about which hand, where it has several."""
+        asked = (Asked(seat.number, tuple(options), default, place),)
         answer = yield Ask(question, asked, is_hidden, clause)
         (choice,) = cast("tuple[Choice, ...]", answer)
         return choice
@@ -154,7 +160,7 @@ class Dealing(Generic[R]):
         """Asks several seats at once, each with its own options; choices by seat."""
         if not options:
             return {}
-        asked = tuple(Asked(seat, tuple(some), default) for seat, some in options.items())
+        asked = tuple(Asked(seat, tuple(some), default) for seat, some in sorted(options.items()))
         answer = yield Ask(question, asked, is_hidden, clause)
         return {choice.seat: choice for choice in cast("tuple[Choice, ...]", answer)}
 
@@ -170,10 +176,11 @@ class Dealing(Generic[R]):
         because: Because,
         *,
         stake_cents: int | None = None,
+        place: Place | None = None,
     ) -> Steps[None]:
-        """Settles a wager: all of it, or the part given."""
+        """Settles a wager: all of it, or the part given, as that of one hand of several."""
         stake = seat.stake_cents(spot) if stake_cents is None else stake_cents
-        yield Settle(seat.number, spot, stake, outcome, because)
+        yield Settle(seat.number, spot, stake, outcome, because, place=place)
 
     def pay_bonus(
         self,
@@ -183,7 +190,7 @@ class Dealing(Generic[R]):
         outcome: Outcome,
         because: Because,
     ) -> Steps[None]:
-        """Pays a bonus that has no wager of its own, on the stake of another spot."""
+        """Pays a bonus that has no wager of its own, on the stake of another spot, still there."""
         yield Settle(
             seat.number, line, seat.stake_cents(on_spot), outcome, because, has_own_wager=False
         )

@@ -8,7 +8,7 @@ is stored; a test holds that.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from croupier.cards import Card, FaultKind
+from croupier.cards import Back, Card, FaultKind
 from croupier.table.irregularity import IrregularityKind, Remedy
 from croupier.table.places import Face, Place
 from croupier.table.settings import TableSettings
@@ -21,6 +21,7 @@ __all__ = [
     "CardDealt",
     "CardsCollected",
     "CardsMoved",
+    "CardsRanOut",
     "CardsTurned",
     "DealerActed",
     "DecidedBy",
@@ -52,6 +53,10 @@ class RoundOpened:
     settings: TableSettings
     device: str
     """What the cards come from, by name."""
+    is_physical: bool
+    """Whether real cards are dealt, and read by name."""
+    back: Back | None
+    """The backs of the deck in play, where decks alternate."""
     commitment: str | None
     """The hash of the house's seed; None for cards from a physical deck."""
 
@@ -79,6 +84,14 @@ class CardDealt:
     place: Place
     card: Card | None
     face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class CardsRanOut:
+    """Cards were to be dealt and fewer were left; none was dealt."""
+
+    wanted: int
+    left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +132,10 @@ class DecisionAsked:
     """Seats were asked to choose."""
 
     question: str
+    seats: tuple[int, ...]
+    """Who was asked."""
     asked: tuple[Asked, ...]
+    """What each may choose; of a hidden ask a viewer gets only what his own seats may."""
     is_hidden: bool
 
 
@@ -175,8 +191,12 @@ class WagerSettled:
     outcome: Outcome
     returned_cents: int
     """What went back to the player: stake and winnings together, nothing for a loss."""
+    withheld_cents: int
+    """Winnings above the most the table pays one seat in a round."""
     has_own_wager: bool
     """False for a bonus paid on another wager's stake: then only winnings are returned."""
+    place: Place | None
+    """Which of the seat's hands it was about, where it has several."""
     because: Because
 
 
@@ -257,6 +277,7 @@ Event = (
     | WagersPlaced
     | BetsClosed
     | CardDealt
+    | CardsRanOut
     | RestReleased
     | CardsTurned
     | CardsMoved

@@ -36,7 +36,7 @@ class Remedy(StrEnum):
 def irregularity_of(fault: FaultKind) -> IrregularityKind:
     """Which irregularity a device's failure is."""
     match fault:
-        case FaultKind.JAM:
+        case FaultKind.JAM | FaultKind.CANNOT:
             return IrregularityKind.DEVICE_FAILURE
         case FaultKind.WRONG_COUNT:
             return IrregularityKind.WRONG_COUNT

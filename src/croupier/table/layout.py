@@ -4,6 +4,7 @@ What somebody sees is the layout folded from the events as he gets them. There i
 `redact`, in front of both, so state and log cannot disagree about what is hidden.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Self
@@ -55,6 +56,9 @@ class Layout:
     asked: dict[int, Asked] = field(default_factory=dict)
     """By seat: what it is being asked and has not answered."""
     settled: list[WagerSettled] = field(default_factory=list)
+    won_cents: dict[int, int] = field(default_factory=dict)
+    """By seat: winnings of the round so far, losses not counted."""
+    salt: str | None = None
     is_over: bool = False
     is_void: bool = False
 
@@ -78,22 +82,25 @@ class Layout:
                 self.picks[seat] = picks
                 if not stakes:
                     del self.stakes[seat], self.picks[seat]
-            case BetsClosed():
+            case BetsClosed(salt):
                 self.bets_are_closed = True
+                self.salt = salt
             case WagerAdded(seat, spot, cents):
                 self._add(seat, spot, cents)
             case WagerSettled(seat, spot, stake_cents):
                 self.settled.append(event)
+                self.won_cents[seat] = self.won_cents.get(seat, 0) + _won_cents(event)
                 if event.has_own_wager:
                     self._release(seat, spot, stake_cents)
             case SettlementReversed(seat, spot, stake_cents):
-                self.settled.pop()
+                self.won_cents[seat] -= _won_cents(self.settled.pop())
                 if stake_cents:
                     self._add(seat, spot, stake_cents)
             case WagerReturned(seat, spot, cents):
                 self._release(seat, spot, cents)
-            case DecisionAsked(_, asked):
-                self.asked = {one.seat: one for one in asked}
+            case DecisionAsked(_, seats, asked):
+                self.asked = {seat: Asked(seat, ()) for seat in seats}
+                self.asked |= {one.seat: one for one in asked}
             case DecisionMade(_, seat):
                 self.asked.pop(seat, None)
             case DecisionsClosed():
@@ -113,7 +120,8 @@ class Layout:
             case CardDealt(place, card, face):
                 self.cards.setdefault(place, []).append(PlacedCard(card, face))
             case CardsTurned(place, cards):
-                self.cards[place] = [PlacedCard(card, Face.UP) for card in cards]
+                if cards:
+                    self.cards[place] = [PlacedCard(card, Face.UP) for card in cards]
             case CardsMoved(source, positions, target, face, cards):
                 lying = self.cards[source]
                 for position, card in zip(positions, cards, strict=True):
@@ -149,8 +157,8 @@ def redact(event: Event, viewer: Viewer) -> Event:
             return replace(event, cards=(None,) * len(event.cards))
         case DeviceFailed():
             return replace(event, dispensed=(None,) * len(event.dispensed))
-        case DecisionAsked(_, asked, True):
-            return replace(event, asked=tuple(_hide_options(one, viewer) for one in asked))
+        case DecisionAsked(is_hidden=True):
+            return replace(event, asked=_own(event, viewer))
         case DecisionMade(_, seat, _, True) if seat not in viewer.seats:
             return replace(event, choice=None)
         case _:
@@ -162,7 +170,16 @@ def view(events: Iterable[Event], viewer: Viewer) -> tuple[Event, ...]:
     return tuple(redact(event, viewer) for event in events)
 
 
-def _hide_options(asked: Asked, viewer: Viewer) -> Asked:
-    if asked.seat in viewer.seats:
-        return asked
-    return Asked(asked.seat, options=(), default=None)
+def _own(event: DecisionAsked, viewer: Viewer) -> tuple[Asked, ...]:
+    """What the viewer's own seats are asked: found by bisection, a stadium asks thousands."""
+    found = []
+    for seat in sorted(viewer.seats):
+        at = bisect_left(event.seats, seat)
+        if event.seats[at : at + 1] == (seat,):
+            found.append(event.asked[at])
+    return tuple(found)
+
+
+def _won_cents(settled: WagerSettled) -> int:
+    stake = settled.stake_cents if settled.has_own_wager else 0
+    return max(settled.returned_cents - stake, 0)

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = ["EVERYTHING", "SPECTATOR", "Face", "Place", "Viewer"]
 
 _DEALER: Final = 0
 _TABLE: Final = -1
-_TEXT = re.compile(r"(?:seat ([1-9]\d{0,8})|(dealer)|(table))/(.+)")
+_TEXT = re.compile(r"(?:seat ([1-9][0-9]{0,8})|(dealer)|(table))/(.+)")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -45,7 +46,7 @@ class Place:
         if match is None:
             raise Rejection(
                 Code.RECORD_INVALID,
-                f"“{text[:40]}” is not a place; write it like seat 3/Hand or dealer/Hand.",
+                f"{quoted(text)} is not a place; write it like seat 3/Hand or dealer/Hand.",
             )
         seat, dealer, _, name = match.groups()
         return cls(int(seat) if seat else _DEALER if dealer else _TABLE, name)

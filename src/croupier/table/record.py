@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Final, cast
 
+from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.codec import Json, from_json, to_json
 from croupier.table.events import EVENTS, Event
@@ -42,7 +43,7 @@ def event_from_json(data: Json, path: str = "event") -> Event:
     name = data.get("event")
     if not isinstance(name, str) or name not in _BY_NAME:
         raise Rejection(
-            Code.RECORD_INVALID, f"Not a valid record: {path} is no known event (“{name}”)."
+            Code.RECORD_INVALID, f"Not a valid record: {path} is no known event ({quoted(name)})."
         )
     rest = {key: value for key, value in data.items() if key != "event"}
     return from_json(_BY_NAME[name], rest, path)
@@ -58,20 +59,38 @@ def write_round(events: Iterable[Event]) -> str:
 def read_round(text: str) -> tuple[Event, ...]:
     """The events of a round from its JSON text."""
     try:
-        data: Json = json.loads(text)
+        data: Json = json.loads(text, object_pairs_hook=_without_repeats)
     except (ValueError, RecursionError) as error:
         raise Rejection(
-            Code.RECORD_INVALID, f"Not a valid record: it is not JSON ({error})."
+            Code.RECORD_INVALID,
+            f"Not a valid record: it is not JSON ({harmless(error, longest=80)}).",
         ) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Rejection(Code.RECORD_INVALID, f"Not a valid record: its “format” is not “{FORMAT}”.")
-    if data.get("version") != FORMAT_VERSION:
+    version = data.get("version")
+    if type(version) is not int or version != FORMAT_VERSION:
         raise Rejection(
             Code.RECORD_VERSION,
-            f"This record has format version {data.get('version')}; this program reads version "
+            f"This record has format version {harmless(version)}; this program reads version "
             f"{FORMAT_VERSION}.",
         )
+    for name in data:
+        if name not in ("format", "version", "events"):
+            raise Rejection(
+                Code.RECORD_INVALID, f"Not a valid record: {harmless(name)} is not a known field."
+            )
     events = data.get("events")
     if not isinstance(events, list):
         raise Rejection(Code.RECORD_INVALID, "Not a valid record: events needs a list.")
     return tuple(event_from_json(event, f"events[{at}]") for at, event in enumerate(events))
+
+
+def _without_repeats(pairs: list[tuple[str, Json]]) -> Json:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        names = [name for name, _ in pairs]
+        repeated = next(name for name in names if names.count(name) > 1)
+        raise Rejection(
+            Code.RECORD_INVALID, f"Not a valid record: {quoted(repeated)} is given twice."
+        )
+    return data

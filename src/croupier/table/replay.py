@@ -1,20 +1,23 @@
 """Replay: a recorded round played again, which must give the same events.
 
 The record holds everything that came from outside: wagers, salt, cards, decisions, what went
-wrong. Replay feeds those to the script and compares what the script makes of them.
+wrong. Replay feeds those to the script and compares what the script makes of them. Given the
+live source of the cards it also checks that this source gives them, and the round goes on from
+where the record ends, at the same card.
 """
 
-from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.cards import Card, Commitment, Device, DeviceFault, Fault, OutOfCards
+from croupier.cards import Commitment, Device
+from croupier.quoting import harmless
 from croupier.rejection import Code, Rejection
 from croupier.table import events as happened
 from croupier.table.commands import (
     CloseBets,
     Command,
     Decide,
+    Perform,
     PlaceWagers,
     ReportIrregularity,
     RevealSeed,
@@ -23,89 +26,110 @@ from croupier.table.commands import (
 )
 from croupier.table.events import DecidedBy, Event
 from croupier.table.game import Game, require_version
-from croupier.table.record import event_name
+from croupier.table.record import event_name, event_to_json
+from croupier.table.recorded_device import RecordedDevice, hidden
 from croupier.table.round import Round
+from croupier.table.settings import require_settings
 from croupier.table.source import CardSource
 from croupier.table.wager import Slip
+from croupier.table.waiting import AUTOMATIC, BY_HAND, Automation, AwaitingDealer, step_name
 
 __all__ = ["replay"]
 
 
-def replay(game: Game[Any], recorded: Sequence[Event]) -> Round:
-    """Plays a recorded round again; refuses one that the game's script would not give."""
+def replay(
+    game: Game[Any],
+    recorded: Sequence[Event],
+    source: CardSource | None = None,
+    *,
+    automation: Automation = AUTOMATIC,
+) -> Round:
+    """Plays a recorded round again; refuses one that the game's script would not give.
+
+    With a `source` the round can go on, under the `automation` given; without one it stands
+    where the record ends.
+    """
+    opened = _opening(game, recorded)
+    device = RecordedDevice(opened.device, recorded)
+
+    def load(salt: bytes) -> Device:
+        device.live = source.load(salt) if source is not None else None
+        return device
+
+    again = Round(
+        game,
+        opened.settings,
+        CardSource(opened.device, load, _commitment(opened), opened.is_physical, opened.back),
+        # Step by step, because something may be on record between any two steps.
+        automation=BY_HAND,
+    )
+    done = _compare(recorded, again.events, 0)
+    while done < len(recorded):
+        try:
+            again.handle(_command(again, recorded[done], done))
+        except Rejection as refused:
+            if refused.code is Code.RECORD_INVALID:
+                raise
+            raise _differs(done, recorded[done], refused.detail) from None
+        done = _compare(recorded, again.events, done)
+    if source is not None:
+        if not device.agrees or source.commitment != _commitment(opened):
+            raise Rejection(
+                Code.RECORD_DIFFERS, "The cards on record are not those this source gives."
+            )
+        again.resume(source, device.live, automation)
+    return again
+
+
+def _opening(game: Game[Any], recorded: Sequence[Event]) -> happened.RoundOpened:
+    """The opening of the record, which must be one of this game."""
     opened = recorded[0] if recorded else None
     if not isinstance(opened, happened.RoundOpened):
         raise Rejection(Code.RECORD_INVALID, "A recorded round begins with its opening.")
     if opened.settings.game != game.id:
-        raise Rejection(
-            Code.RECORD_DIFFERS, f"This is a round of {opened.settings.game}, not of {game.id}."
-        )
+        name = harmless(opened.settings.game)
+        raise Rejection(Code.RECORD_DIFFERS, f"This is a round of {name}, not of {game.id}.")
     require_version(game, opened.settings.rules_version)
-    commitment = Commitment.parse(opened.commitment) if opened.commitment else None
-    device = _RecordedDevice(opened.device, recorded)
-    source = CardSource(opened.device, lambda _salt: device, commitment)
-    again = Round(game, opened.settings, source)
-    done = 0
-    while True:
-        done = _compare(recorded, again.events, done)
-        if done == len(recorded):
-            return again
-        command = _command(recorded[done], done)
-        try:
-            again.handle(command)
-        except Rejection as refused:
-            raise _differs(done, recorded[done], refused.detail) from None
+    try:
+        require_settings(game, opened.settings)
+    except Rejection as refused:
+        raise Rejection(Code.RECORD_INVALID, f"Not a valid record: {refused.detail}") from None
+    return opened
 
 
-class _RecordedDevice(Device):
-    """Gives the recorded cards and failures again, in their order."""
-
-    name = "recorded device"
-
-    def __init__(self, name: str, recorded: Sequence[Event]) -> None:
-        self._name = name
-        self._queue: deque[Card | Fault | int] = deque()
-        for event in recorded:
-            match event:
-                case happened.CardDealt(_, card):
-                    self._queue.append(_known(card))
-                case happened.DeviceFailed(kind, device, expected, dispensed):
-                    cards = tuple(_known(card) for card in dispensed)
-                    self._queue.append(Fault(kind, device, expected, cards))
-                case happened.RestReleased(cards_left):
-                    self._queue.append(cards_left)
-                case _:
-                    pass
-
-    @property
-    def remaining(self) -> int:
-        return sum(isinstance(entry, Card) for entry in self._queue)
-
-    def deal(self, count: int = 1) -> tuple[Card, ...]:
-        if self._queue and isinstance(self._queue[0], Fault):
-            fault = self._queue.popleft()
-            assert isinstance(fault, Fault)
-            raise DeviceFault(fault)
-        cards = [entry for entry in list(self._queue)[:count] if isinstance(entry, Card)]
-        if len(cards) < count:
-            raise OutOfCards(f"the {self._name} has no more cards on record")
-        for _ in range(count):
-            self._queue.popleft()
-        return tuple(cards)
-
-    def release_rest(self) -> int:
-        rest = self._queue.popleft() if self._queue else None
-        if rest is None or isinstance(rest, Card | Fault):
-            raise Rejection(Code.RECORD_DIFFERS, "The record has no rest of the cards here.")
-        return rest
+def _commitment(opened: happened.RoundOpened) -> Commitment | None:
+    if opened.commitment is None:
+        return None
+    try:
+        commitment = Commitment.parse(opened.commitment)
+    except Rejection as refused:
+        raise Rejection(Code.RECORD_INVALID, f"Not a valid record: {refused.detail}") from None
+    return commitment
 
 
-def _known(card: Card | None) -> Card:
-    if card is None:
-        raise Rejection(
-            Code.RECORD_INVALID, "Only a full record can be replayed; in this one cards are hidden."
-        )
-    return card
+def _command(again: Round, event: Event, at: int) -> Command:
+    """What was commanded when this event happened, or else the dealer's next step."""
+    match event:
+        case happened.WagersPlaced(seat, stakes, picks):
+            return PlaceWagers(seat, Slip(stakes, picks))
+        case happened.BetsClosed(salt):
+            return CloseBets(salt)
+        case happened.DecisionMade(choice=None):
+            raise hidden(at)
+        case happened.DecisionMade(by=DecidedBy.TIME):
+            return TimeOut()
+        case happened.DecisionMade(choice, seat) if choice is not None:
+            return Decide(seat, choice.option, choice.stake_cents)
+        case happened.IrregularityReported(kind, detail):
+            return ReportIrregularity(kind, detail)
+        case happened.SupervisorRuled(remedy, reason):
+            return RuleOnIrregularity(remedy, reason)
+        case happened.SeedRevealed(seed):
+            return RevealSeed(seed)
+        case _:
+            if isinstance(again.waiting, AwaitingDealer):
+                return Perform(step_name(again.waiting.step))
+            raise _differs(at, event, "the script does not give it here.")
 
 
 def _compare(recorded: Sequence[Event], again: Sequence[Event], done: int) -> int:
@@ -117,30 +141,11 @@ def _compare(recorded: Sequence[Event], again: Sequence[Event], done: int) -> in
                 f"The record ends after {len(recorded)} events; the script goes on with "
                 f"{event_name(type(again[at]))}.",
             )
-        if recorded[at] != again[at]:
-            raise _differs(at, recorded[at], f"the script gives {again[at]}")
+        # As text: odds of equal worth, written otherwise, are another record.
+        if event_to_json(recorded[at]) != event_to_json(again[at]):
+            given = harmless(event_to_json(again[at]), longest=300)
+            raise _differs(at, recorded[at], f"the script gives {given}.")
     return len(again)
-
-
-def _command(event: Event, at: int) -> Command:
-    """What was commanded when this event happened."""
-    match event:
-        case happened.WagersPlaced(seat, stakes, picks):
-            return PlaceWagers(seat, Slip(stakes, picks))
-        case happened.BetsClosed(salt):
-            return CloseBets(salt)
-        case happened.DecisionMade(_, _, DecidedBy.TIME):
-            return TimeOut()
-        case happened.DecisionMade(choice, seat) if choice is not None:
-            return Decide(seat, choice.option, choice.stake_cents)
-        case happened.IrregularityReported(kind, detail):
-            return ReportIrregularity(kind, detail)
-        case happened.SupervisorRuled(remedy, reason):
-            return RuleOnIrregularity(remedy, reason)
-        case happened.SeedRevealed(seed):
-            return RevealSeed(seed)
-        case _:
-            raise _differs(at, event, "the script does not give it here")
 
 
 def _differs(at: int, event: Event, detail: str) -> Rejection:

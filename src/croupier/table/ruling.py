@@ -22,6 +22,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, Self, TypeVar, cast
 
+from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = ["Reading", "Ruling", "readings_of", "ruling", "rulings_of", "with_readings"]
@@ -87,13 +88,15 @@ def with_readings(rules: type[R], chosen: Mapping[str, str]) -> R:
     for name, reading in chosen.items():
         if name not in known:
             raise Rejection(
-                Code.RULING_UNKNOWN, f"There is no ruling “{name}”{_instead(name, list(known))}"
+                Code.RULING_UNKNOWN,
+                f"There is no ruling {quoted(name)}{_instead(name, list(known))}",
             )
         by_name = {str(choice): choice for choice in known[name].readings}
         if reading not in by_name:
             raise Rejection(
                 Code.READING_UNKNOWN,
-                f"Ruling “{name}” has no reading “{reading}”{_instead(reading, list(by_name))}",
+                f"Ruling “{name}” has no reading {quoted(reading)}"
+                f"{_instead(reading, list(by_name))}",
             )
         values[name] = by_name[reading]
     return rules(**values)

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.money import format_cents
+from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
-from croupier.table.game import Game
+from croupier.table.game import Game, require_version
 from croupier.table.paytable import PayTable
 from croupier.table.ruling import readings_of, with_readings
 from croupier.table.wager import Limit, Slip, check_slip
 
-__all__ = ["TableSettings", "settings_for"]
+__all__ = ["TableSettings", "check_wagers", "require_settings", "settings_for"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class TableSettings:
     """By spot, for the spots that have one."""
     table_maximum_cents: int | None
     """The most that all wagers of one seat together may come to before the deal."""
+    payout_maximum_cents: int | None
+    """The most that one seat wins in a round; what is above is withheld."""
 
     def pay_table(self, spot: str) -> PayTable:
         """The pay table in force on a spot."""
@@ -48,6 +51,7 @@ def settings_for(
     limits: Mapping[str, Limit] | None = None,
     pay_tables: Mapping[str, str | PayTable] | None = None,
     table_maximum_cents: int | None = None,
+    payout_maximum_cents: int | None = None,
 ) -> TableSettings:
     """The settings of a table: the game's defaults, and what the house chooses otherwise.
 
@@ -65,21 +69,29 @@ def settings_for(
     for spot in {**(limits or {}), **(pay_tables or {})}:
         if spot not in wagers:
             raise Rejection(
-                Code.SPOT_UNKNOWN, f"There is no spot “{spot}”; there are {', '.join(wagers)}."
+                Code.SPOT_UNKNOWN,
+                f"There is no spot {quoted(spot)}; there are {', '.join(wagers)}.",
             )
     chosen_limits = {spot: wager.limit for spot, wager in wagers.items()} | dict(limits or {})
     chosen_tables = {spot: w.pay_tables[0] for spot, w in wagers.items() if w.pay_tables}
     for spot, choice in (pay_tables or {}).items():
         if isinstance(choice, PayTable):
+            if not wagers[spot].lines:
+                raise Rejection(Code.PAY_TABLE_UNKNOWN, f"{spot} is not paid by a pay table.")
             choice.require_lines(wagers[spot].lines)
             chosen_tables[spot] = choice
         else:
             chosen_tables[spot] = wagers[spot].pay_table(choice)
-    if table_maximum_cents is not None and table_maximum_cents < 1:
-        raise Rejection(
-            Code.LIMITS_INVALID,
-            f"The table maximum must be above zero, not {format_cents(table_maximum_cents)}.",
-        )
+    for spot, limit in chosen_limits.items():
+        limit.require_payable(spot, wagers[spot].unit_cents(chosen_tables.get(spot)))
+    for name, cents in (
+        ("table maximum", table_maximum_cents),
+        ("largest payout", payout_maximum_cents),
+    ):
+        if cents is not None and cents < 1:
+            raise Rejection(
+                Code.LIMITS_INVALID, f"The {name} must be above zero, not {format_cents(cents)}."
+            )
     return TableSettings(
         game=game.id,
         rules_version=game.rules_version,
@@ -88,7 +100,32 @@ def settings_for(
         limits=tuple(chosen_limits.items()),
         pay_tables=tuple(chosen_tables.items()),
         table_maximum_cents=table_maximum_cents,
+        payout_maximum_cents=payout_maximum_cents,
     )
+
+
+def require_settings(game: Game[Any], settings: TableSettings) -> None:
+    """Refuses settings that no table of this game could have."""
+    if settings.game != game.id:
+        raise Rejection(
+            Code.SETTINGS_INVALID, f"These are settings of {settings.game}, not of {game.id}."
+        )
+    require_version(game, settings.rules_version)
+    whole = settings_for(
+        game,
+        positions=settings.positions,
+        readings=dict(settings.readings),
+        limits=dict(settings.limits),
+        pay_tables=dict(settings.pay_tables),
+        table_maximum_cents=settings.table_maximum_cents,
+        payout_maximum_cents=settings.payout_maximum_cents,
+    )
+    if whole != settings:
+        raise Rejection(
+            Code.SETTINGS_INVALID,
+            f"These settings do not name every ruling, limit and pay table of {game.name} once, "
+            "in their order.",
+        )
 
 
 def check_wagers(game: Game[Any], rules: Any, settings: TableSettings, slip: Slip) -> None:

@@ -6,12 +6,14 @@ the dealer does next; `clause` says which sentence of the rules asks for it.
 """
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import lcm
 from typing import TypeVar
 
 from croupier.cards import Card
 from croupier.table.places import Face, Place
 from croupier.table.settlement import Because, Outcome
+from croupier.table.wager import Limit
 
 __all__ = [
     "Act",
@@ -97,6 +99,13 @@ class Option:
     """From least to most, or exactly that much where the two are equal."""
     step_cents: int = 1
 
+    def within(self, limit: Limit, unit_cents: int) -> "Option":
+        """The option with its open stake kept to a limit and to what can be paid exactly."""
+        step = lcm(self.step_cents, limit.multiple_of_cents, unit_cents)
+        least = -(-max(self.least_cents, limit.minimum_cents) // step) * step
+        most = min(self.most_cents, limit.maximum_cents) // step * step
+        return replace(self, least_cents=least, most_cents=most, step_cents=step)
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -106,6 +115,8 @@ class Asked:
     options: tuple[Option, ...]
     default: str | None = None
     """The option that counts when time runs out, or None if the table waits."""
+    place: Place | None = None
+    """Which of the seat's hands it is about, where it has several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +128,17 @@ class Ask:
 
     question: str
     asked: tuple[Asked, ...]
+    """In the order of the seats."""
     is_hidden: bool
     clause: str
+
+    def __post_init__(self) -> None:
+        seats = [one.seat for one in self.asked]
+        assert seats == sorted(set(seats)), "each seat is asked once, in the order of the seats"
+        for one in self.asked:
+            names = [option.name for option in one.options]
+            assert names, f"seat {one.seat} is asked and may choose nothing"
+            assert one.default is None or one.default in names, f"{one.default} is not offered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +173,8 @@ class Settle:
     outcome: Outcome
     because: Because
     has_own_wager: bool = True
+    place: Place | None = None
+    """Which of the seat's hands it is about, where it has several."""
 
 
 @dataclass(frozen=True, slots=True)

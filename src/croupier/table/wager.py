@@ -9,8 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from math import lcm
 
 from croupier.money import EVEN_MONEY, Odds, format_cents, is_whole_cents, smallest_unit_cents
+from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.paytable import PayTable
 
@@ -186,6 +188,17 @@ class Limit:
                 f"{format_cents(stake_cents)} is none.",
             )
 
+    def require_payable(self, spot: str, unit_cents: int) -> None:
+        """Refuses limits between which no stake could be paid in whole cents."""
+        step = lcm(self.multiple_of_cents, unit_cents)
+        if self.maximum_cents // step * step < self.minimum_cents:
+            raise Rejection(
+                Code.LIMITS_INVALID,
+                f"Between {format_cents(self.minimum_cents)} and "
+                f"{format_cents(self.maximum_cents)} no stake on {spot} could be paid in whole "
+                "cents.",
+            )
+
     def sentence(self, spot: str) -> str:
         """`Ante: $5 to $500 in steps of $5`."""
         steps = f" in steps of {format_cents(self.multiple_of_cents)}"
@@ -292,9 +305,10 @@ def check_slip(
         )
 
 
-def check_stake(wager: Wager, cents: int, limit: Limit, pay_table: PayTable | None) -> None:
-    """Refuses a stake outside the limits of its spot, or one that could not be paid exactly."""
-    limit.check(wager.spot, cents)
+def check_stake(wager: Wager, cents: int, limit: Limit | None, pay_table: PayTable | None) -> None:
+    """Refuses a stake outside the limit of its spot, or one that could not be paid exactly."""
+    if limit is not None:
+        limit.check(wager.spot, cents)
     unit = wager.unit_cents(pay_table)
     if cents % unit:
         raise Rejection(
@@ -307,7 +321,7 @@ def check_stake(wager: Wager, cents: int, limit: Limit, pay_table: PayTable | No
 def _require_spot(spot: str, wagers: Mapping[str, Wager], stakes: Stakes) -> None:
     if spot not in wagers:
         raise Rejection(
-            Code.SPOT_UNKNOWN, f"There is no spot “{spot}”; there are {_both(list(wagers))}."
+            Code.SPOT_UNKNOWN, f"There is no spot {quoted(spot)}; there are {_both(list(wagers))}."
         )
     if spot in stakes:
         raise Rejection(Code.STAKE_INVALID, f"{spot} is on the slip twice; one stake to a spot.")

@@ -1,0 +1,107 @@
+"""The device of a recorded round: gives its cards and failures again, in their order."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+
+from croupier.cards import (
+    Card,
+    CardAwaited,
+    CardReader,
+    Device,
+    DeviceFault,
+    Fault,
+    OutOfCards,
+)
+from croupier.rejection import Code, Rejection
+from croupier.table.events import CardDealt, CardsRanOut, DeviceFailed, Event, RestReleased
+
+__all__ = ["RecordedDevice", "hidden"]
+
+
+class RecordedDevice(Device):
+    """What came out of a device, from the record; and whether a live one gives the same."""
+
+    name = "recorded device"
+
+    def __init__(self, device: str, recorded: Sequence[Event]) -> None:
+        self.live: Device | None = None
+        """The device that should give these cards, where there is one to ask."""
+        self.agrees = True
+        """Whether it did so far."""
+        self._device = device
+        self._remaining = 0
+        self._queue: deque[Card | Fault | CardsRanOut | RestReleased] = deque()
+        for at, event in enumerate(recorded):
+            match event:
+                case CardDealt(_, card):
+                    self._queue.append(_known(card, at))
+                case DeviceFailed(kind, name, expected, dispensed):
+                    cards = tuple(_known(card, at) for card in dispensed)
+                    self._queue.append(Fault(kind, name, expected, cards))
+                case RestReleased() | CardsRanOut():
+                    self._queue.append(event)
+                case _:
+                    pass
+
+    @property
+    def remaining(self) -> int:
+        return self._remaining
+
+    def deal(self, count: int = 1) -> tuple[Card, ...]:
+        first = self._queue[0] if self._queue else None
+        if isinstance(first, Fault):
+            self._queue.popleft()
+            self._ask_live(count, first)
+            # What the script asked for, not what the record says it did: the two are compared.
+            raise DeviceFault(replace(first, expected=count, device=self._device))
+        if isinstance(first, CardsRanOut):
+            self._queue.popleft()
+            self._remaining = first.left
+            raise OutOfCards
+        cards = tuple(entry for entry in list(self._queue)[:count] if isinstance(entry, Card))
+        if len(cards) < count:
+            raise CardAwaited
+        for _ in cards:
+            self._queue.popleft()
+        self._ask_live(count, cards)
+        return cards
+
+    def release_rest(self) -> int:
+        first = self._queue[0] if self._queue else None
+        if self.live is not None:
+            self._remaining = self.live.release_rest()
+        if isinstance(first, RestReleased):
+            self._queue.popleft()
+            self.agrees &= self.live is None or self._remaining == first.cards
+            return first.cards
+        return self._remaining
+
+    def _ask_live(self, count: int, recorded: tuple[Card, ...] | Fault) -> None:
+        if self.live is None or not self.agrees:
+            return
+        if isinstance(self.live, CardReader) and not isinstance(recorded, Fault):
+            for card in recorded:
+                self.live.read(card)
+        given: tuple[Card, ...] | Fault | None
+        try:
+            given = self.live.deal(count)
+        except DeviceFault as failure:
+            given = failure.fault
+        except OutOfCards:
+            given = None
+        self.agrees = given == recorded
+
+
+def _known(card: Card | None, at: int) -> Card:
+    if card is None:
+        raise hidden(at)
+    return card
+
+
+def hidden(at: int) -> Rejection:
+    """The refusal of a record in which something is hidden."""
+    return Rejection(
+        Code.RECORD_INVALID,
+        f"Only a full record can be replayed; in this one Event {at} hides something.",
+    )
