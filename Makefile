@@ -4,6 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
+# A .venv that was moved here or whose Python is gone must be made anew, whatever its dates say.
+ifneq ($(shell cat $(VENV)/.made-in 2>/dev/null)$(wildcard $(BIN)/python),$(CURDIR)$(BIN)/python)
+$(shell rm -f $(VENV)/.run $(VENV)/.dev $(VENV)/.docs $(VENV)/.bench)
+endif
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup run test check lint types fast-tests bench docs lock clean

@@ -4,6 +4,7 @@ from croupier import __version__
 
 project = "Croupier"
 author = "The Croupier team"
+copyright = author
 release = __version__
 extensions = ["myst_parser"]
 exclude_patterns = ["_build"]

@@ -102,8 +102,10 @@ class OneCardDuel(Game[Rules]):
 
     def _settle(self, table: Dealing[Rules], seat: SeatInPlay, dealer: Card) -> Steps[None]:
         (card,) = table.cards(seat.place("Hand"))
-        if seat.has("Raise"):
+        if seat.has("Raise") or seat.has("Match"):
+            # What a wager is settled by, everyone may see.
             yield from table.turn(seat.place("Hand"), clause="Comparing")
+        if seat.has("Raise"):
             hands = (card.spoken, dealer.spoken)
             for spot in ("Ante", "Raise"):
                 outcome, words = _compare(card, dealer, table.rules)
@@ -113,7 +115,7 @@ class OneCardDuel(Game[Rules]):
             yield from table.settle(seat, "Ante", LOSE, Because("Raising", "You folded."))
         if seat.has("Match"):
             line = _match_line(card, dealer)
-            odds = table.pay_table("Match").odds(line) if line else None
+            odds = table.odds("Match", line)
             sentence = f"{line} pays {odds}." if odds else "The two cards are of different ranks."
             yield from table.settle(
                 seat,

@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -85,12 +87,16 @@ def test_the_best_hand_of_all_does_not_claim_to_beat_all():
         (["hand", "  "], "no cards"),
         (["hand", "😀"], "“😀” is not a card"),
         (["hand", "🂡🂮🂭"], "is not a card"),
-        (["shuffle", "--seed", "abcd"], "32 bytes (64 hexadecimal digits); this has 2"),
+        (["shuffle", "--seed", "abcd"], "64 hexadecimal digits (32 bytes); this has 4"),
         (["shuffle", "--seed", "xyz"], "hexadecimal"),
-        (["shuffle", "--seed", SEED + "00"], "this has 33"),
+        (["shuffle", "--seed", SEED + "00"], "this has 66"),
         (["shuffle", "--seed", SEED, "--salt", "abc"], "salt must be hexadecimal"),
-        (["shuffle", "--seed", SEED, "--verify", "00"], "A commitment is 32 bytes"),
+        (["shuffle", "--seed", SEED, "--verify", "00"], "A commitment is 64 hexadecimal digits"),
         (["shuffle", "--seed", SEED, "--order", "ZZ"], "not a card"),
+        (["shuffle", "--seed", SEED, "--order", ""], "no cards"),
+        (["shuffle", "--seed", SEED, "--order", "As As"], "named twice"),
+        (["shuffle", "--seed", "0x" + SEED], "and nothing else"),
+        (["serve", "--host", ""], "Cannot listen"),
         (["shuffle", "--verify", COMMITMENT], "--seed"),
         (["serve", "--host", "no.such.host.invalid"], "Cannot listen"),
     ],
@@ -134,7 +140,7 @@ def test_a_shuffle_without_a_seed_draws_a_fresh_one():
 
 def test_a_right_commitment_and_order_are_verified():
     shown = as_json(
-        "shuffle", "--seed", SEED, "--salt", "c0ffee", "--verify", COMMITMENT, "--order", "8h Ac"
+        "shuffle", "--seed", SEED, "--salt", "c0ffee", "--verify", COMMITMENT, "--order", "5c 8d"
     )
     assert shown["verified"] is True
     assert shown["checks"] == {"commitment": True, "order": True}
@@ -160,8 +166,9 @@ def test_a_wrong_commitment_or_order_fails_with_exit_code_1(options, said):
 def test_help_teaches_with_examples(arguments):
     done = croupier(*arguments)
     assert done.returncode == 0
-    assert "Examples:" in done.stdout
-    assert "croupier " in done.stdout
+    assert re.search(r"^ *Examples:\n +croupier ", done.stdout, re.MULTILINE), done.stdout
+    assert "\\b" not in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
 
 
 def test_the_version_is_said():
@@ -190,3 +197,36 @@ def test_nothing_heavy_is_imported_before_it_is_needed(arguments):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "HEAVY []"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437", "utf-8"])
+@pytest.mark.parametrize("arguments", [["--help"], ["hand", "AsKdQs"], ["hand", "😀"], ["shuffle"]])
+def test_an_output_that_knows_no_suits_gets_letters_and_no_traceback(encoding, arguments):
+    done = subprocess.run(
+        [COMMAND, *arguments],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    assert done.returncode == (2 if "😀" in arguments else 0)
+    assert b"Traceback" not in done.stderr
+    if arguments == ["hand", "AsKdQs"]:
+        shown = "A♠ K♦ Q♠" if encoding == "utf-8" else "As Kd Qs"
+        assert done.stdout.decode(encoding).splitlines()[0] == shown
+
+
+def test_a_full_disk_is_said_in_one_sentence():
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [COMMAND, "hand", "AsKdQs"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_python_that_drops_assertions_is_refused():
+    done = subprocess.run(
+        [sys.executable, "-O", "-c", "import croupier"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "does not run with python -O" in done.stderr

@@ -1,5 +1,7 @@
 """The documentation says what is true: its commands are run, its lists are complete."""
 
+import contextlib
+import io
 import os
 import re
 import subprocess
@@ -9,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from croupier.money import Odds, break_into_chips
 from croupier.rejection import Code
 from croupier.table.events import EVENTS
 from croupier.table.record import event_name
@@ -72,10 +73,32 @@ def test_links_between_pages_lead_somewhere(page):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
-def test_the_example_python_in_the_readme_is_right():
-    win = Odds.parse("3 to 2").win_cents(1500)
-    assert win == 2250
-    assert {str(chip): count for chip, count in break_into_chips(win).items()} == {
-        "$5 red": 4,
-        "$2.50 pink": 1,
-    }
+def python_examples() -> list[tuple[str, str]]:
+    """Every Python block of the pages that can be run as it stands: those that import."""
+    return [
+        (page.name, block)
+        for page in PAGES
+        for block in re.findall(r"```python\n(.*?)```", text_of(page), re.DOTALL)
+        if "import " in block
+    ]
+
+
+@pytest.mark.parametrize(("page", "block"), python_examples())
+def test_a_python_example_runs_and_gives_what_its_comments_say(page, block):
+    names: dict[str, object] = {}
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(block, names)  # our own documentation
+    for line in block.splitlines():
+        code, _, comment = line.partition("  # ")
+        if code.startswith("print("):
+            assert printed.getvalue().strip() == comment.strip(), page
+    if "win" in names:
+        assert names["win"] == 2250
+    if "categories" in names:
+        assert names["ranks"].tolist() == [7462, 7141]
+        assert names["categories"].tolist() == [8, 6]
+
+
+def test_there_are_python_examples_to_run():
+    assert len(python_examples()) >= 3

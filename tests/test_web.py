@@ -56,7 +56,7 @@ def test_the_page_says_what_is_coming(address):
 
 def test_the_page_loads_nothing_from_elsewhere_and_says_so_to_the_browser(address):
     answer = httpx.get(address)
-    assert not re.findall(r"(?:src|href)=|url\(|@import", answer.text)
+    assert not re.findall(r"(?:src|href)=(?!\"data:)|url\(|@import", answer.text)
     assert answer.headers["content-security-policy"].startswith("default-src 'none'")
 
 
@@ -64,8 +64,15 @@ def test_health_answers(address):
     assert httpx.get(f"{address}/health").json()["status"] == "ok"
 
 
-def test_what_is_not_there_is_404(address):
-    assert httpx.get(f"{address}/nothing").status_code == 404
+@pytest.mark.parametrize("path", ["/", "/health"])
+def test_who_only_asks_for_the_head_gets_it(address, path):
+    assert httpx.head(f"{address}{path}").status_code == 200
+
+
+def test_what_is_not_there_is_404_and_as_guarded_as_the_rest(address):
+    answer = httpx.get(f"{address}/nothing")
+    assert answer.status_code == 404
+    assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 def test_a_port_in_use_is_said_in_one_sentence(address):
@@ -85,3 +92,5 @@ def test_the_server_stops_when_told_without_a_traceback(how):
         server.send_signal(how)
         _, said = server.communicate(timeout=20)
         assert "Traceback" not in said
+        if how is signal.SIGINT:
+            assert server.returncode == 0

@@ -20,7 +20,7 @@ SEED = "".join(f"{byte:02x}" for byte in range(32))
 COMMANDS = (
     'croupier hand "9♠ 9♦ A♣"',
     "croupier hand AsKsQsJsTs9d2c",
-    f"croupier shuffle --seed {SEED} --salt c0ffee --order '8h Ac Kh'",
+    f"croupier shuffle --seed {SEED} --salt c0ffee --order '5c 8d Qc'",
 )
 
 FELT = TerminalTheme(

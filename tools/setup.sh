@@ -4,6 +4,9 @@
 #     tools/setup.sh run     the program itself
 #     tools/setup.sh dev     its checks and tests      (also: docs, bench)
 #
+# PYTHON=/path/to/python chooses the Python. Packages come through pip from the index it is
+# set to use.
+#
 # Needs Python 3.11 or newer with venv. Where it is missing, it comes from Debian: by
 # itself as root or with passwordless sudo, otherwise this says what to install and stops.
 set -eu
@@ -13,7 +16,12 @@ group=$1
 is_new_enough='import sys; sys.exit(sys.version_info < (3, 11))'
 
 find_python() {
-    for candidate in ${PYTHON:-} python3.11 python3.12 python3.13 python3.14 python3; do
+    if [ -n "${PYTHON:-}" ]; then
+        candidates=$PYTHON
+    else
+        candidates="python3.11 python3.12 python3.13 python3.14 python3"
+    fi
+    for candidate in $candidates; do
         if "$candidate" -c "$is_new_enough" >/dev/null 2>&1; then
             "$candidate" -c 'import sys; print(sys.executable)'
             return
@@ -35,6 +43,7 @@ install_from_debian() {
     else
         echo "setup: $why. Install it, then run make again:" >&2
         echo "    sudo apt-get install $*" >&2
+        echo "(Python must be 3.11 or newer; PYTHON=/path/to/python make … chooses another.)" >&2
         exit 1
     fi
     echo "setup: $why; installing $* from Debian"
@@ -42,8 +51,21 @@ install_from_debian() {
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@"
 }
 
-if [ ! -x .venv/bin/python ]; then
+# A .venv that was cut short, moved here, or whose Python is gone is of no use.
+if [ -e .venv ]; then
+    if [ "$(cat .venv/.made-in 2>/dev/null)" != "$PWD" ] ||
+        ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+        echo "setup: .venv is broken or was made elsewhere; making it anew"
+        rm -rf .venv
+    fi
+fi
+
+if [ ! -e .venv ]; then
     python=$(find_python)
+    if [ -z "$python" ] && [ -n "${PYTHON:-}" ]; then
+        echo "setup: PYTHON=$PYTHON is not a Python 3.11 or newer" >&2
+        exit 1
+    fi
     if [ -z "$python" ]; then
         install_from_debian "there is no Python 3.11 or newer" python3 python3-venv
         python=$(find_python)
@@ -58,6 +80,7 @@ if [ ! -x .venv/bin/python ]; then
     fi
     echo "setup: making .venv with $python"
     "$python" -m venv .venv
+    echo "$PWD" >.venv/.made-in
 fi
 
 count=$(grep -c '^[a-z].*==' "requirements/$group.txt")

@@ -108,6 +108,10 @@ class Odds:
 
     def win_cents(self, stake_cents: int) -> int:
         """What `stake_cents` wins, exactly."""
+        if not is_whole_cents(stake_cents) or stake_cents < 0:
+            raise Rejection(
+                Code.STAKE_INVALID, f"A stake is whole cents, not {quoted(stake_cents)}."
+            )
         won, rest = divmod(stake_cents * self.won, self.staked)
         if rest:
             raise Rejection(

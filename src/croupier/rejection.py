@@ -81,6 +81,7 @@ class Code(StrEnum):
     ROUND_HELD = "round_held"
     ROUND_NOT_HELD = "round_not_held"
     ROUND_OVER = "round_over"
+    TEXT_INVALID = "text_invalid"
 
     # Records.
     RECORD_VERSION = "record_version"

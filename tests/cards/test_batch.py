@@ -8,13 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier import cards as plain_cards
-from croupier.cards import DECK, blackjack_total
+from croupier.cards import DECK, Card, blackjack_total
 from croupier.cards.batch import (
     BEST_FIVE_OF,
     BEST_THREE_OF,
     FIRST_REPEAT_OF,
     NO_CARD,
+    add_to_total,
     best_five,
+    best_five_rank,
     best_three,
     blackjack_totals,
     five_card_categories,
@@ -75,7 +77,7 @@ def test_the_best_three_of_more_cards_are_those_of_plain(size):
 
 
 @pytest.mark.parametrize(
-    ("size", "count"), [(5, 20_000), (6, 20_000), pytest.param(7, 20_000, marks=pytest.mark.slow)]
+    ("size", "count"), [(5, 20_000), (6, 20_000), pytest.param(7, 100_000, marks=pytest.mark.slow)]
 )
 def test_the_best_five_are_those_of_plain(size, count):
     hands = sample(count, size)
@@ -116,11 +118,46 @@ def test_the_uncompiled_kernels_agree(rank, size):
         if rank is best_three
         else (BEST_FIVE_OF, five_card_tables(size))
     )
-    ranks = np.zeros(60, dtype=np.uint16)
-    with np.errstate(over="ignore"):
-        assert plain(kernels[size])(hands, ranks, tables) == -1
-        assert plain(FIRST_REPEAT_OF[size])(hands) == -1
-    assert ranks.tolist() == rank(hands).tolist()
+    chosen = [kernels[size]] if rank is best_three else [kernels[size, c] for c in (False, True)]
+    for kernel in chosen:
+        ranks = np.zeros(60, dtype=np.uint16)
+        with np.errstate(over="ignore"):
+            assert plain(kernel)(hands, ranks, tables) == -1
+            assert plain(FIRST_REPEAT_OF[size])(hands) == -1
+        assert ranks.tolist() == rank(hands).tolist()
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_the_kernel_for_one_hand_agrees_with_the_batch(size):
+    hands = sample(3000, size, seed=11)
+    hands[0] = np.arange(0, 4 * size, 4)
+    tables = five_card_tables(size)
+    one_by_one = [best_five_rank(tuple(hand), tables) for hand in hands.tolist()]
+    assert one_by_one == best_five(hands).tolist()
+
+
+@pytest.mark.parametrize("row", [0, 1, 1023, 1024, 2999])
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_a_card_held_twice_is_found_in_its_row_whatever_else_is_there(size, row):
+    hands = sample(3000, size, seed=12)
+    hands[row, size - 1] = hands[row, 0]
+    with pytest.raises(Rejection, match=f"Row {row} holds a card twice"):
+        best_five(hands)
+    assert len(best_five(hands, check=False)) == 3000
+
+
+def test_a_flush_that_holds_a_card_twice_is_refused_too():
+    with pytest.raises(Rejection, match="Row 0 holds a card twice"):
+        best_five([[0, 4, 8, 12, 16, 20, 20]])
+
+
+def test_a_total_grown_card_by_card_is_the_total_of_the_cards():
+    for hand in sample(2000, 7, seed=13):
+        total, is_soft = 0, False
+        for held, card in enumerate(hand.tolist(), start=1):
+            total, is_soft = add_to_total(total, is_soft, card)
+            expected = blackjack_total([Card(int(one)) for one in hand[:held]])
+            assert (total, is_soft) == (expected.total, expected.is_soft)
 
 
 def test_the_uncompiled_look_ups_agree():

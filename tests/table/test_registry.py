@@ -17,14 +17,14 @@ HERE = __name__
 @pytest.fixture
 def announce(monkeypatch):
     """Puts entry points in place of the installed ones."""
-    find_game.cache_clear()
+    registry._load.cache_clear()
 
     def announced(**points):
         found = [EntryPoint(name.replace("_", "-"), value, GROUP) for name, value in points.items()]
         monkeypatch.setattr(registry, "entry_points", lambda group: found if group == GROUP else [])
 
     yield announced
-    find_game.cache_clear()
+    registry._load.cache_clear()
 
 
 def refusal(code, game_id):
@@ -85,3 +85,34 @@ def test_something_announced_that_is_no_game_is_refused_by_name(announce):
 def test_a_class_announced_instead_of_a_game_is_refused(announce):
     announce(cells=f"{sample_games.__name__}:Cells")
     assert "cells" in refusal(Code.GAME_INVALID, "cells")
+
+
+class OlderCells(sample_games.Cells):
+    rules_version = 0
+
+
+OLDER = OlderCells()
+
+
+def test_an_older_version_of_the_rules_is_found_for_old_rounds(announce, monkeypatch):
+    found = [
+        EntryPoint("cells", f"{HERE}:CELLS", GROUP),
+        EntryPoint("cells@0", f"{HERE}:OLDER", GROUP),
+    ]
+    monkeypatch.setattr(registry, "entry_points", lambda **_: found)
+    assert find_game("cells") is CELLS
+    assert find_game("cells", 1) is CELLS
+    assert find_game("cells", 0) is OLDER
+    assert game_ids() == ("cells",)
+    with pytest.raises(Rejection) as caught:
+        find_game("cells", 7)
+    assert caught.value.code is Code.RECORD_VERSION
+
+
+def test_two_packages_that_announce_one_game_are_refused(announce, monkeypatch):
+    found = [
+        EntryPoint("cells", f"{HERE}:CELLS", GROUP),
+        EntryPoint("cells", f"{HERE}:OLDER", GROUP),
+    ]
+    monkeypatch.setattr(registry, "entry_points", lambda **_: found)
+    assert "Two packages" in refusal(Code.GAME_INVALID, "cells")

@@ -8,7 +8,7 @@ from croupier.table import events as happened
 from croupier.table.commands import Decide
 from croupier.table.events import EVENTS, DecidedBy
 from croupier.table.irregularity import IrregularityKind, Remedy
-from croupier.table.layout import Layout, PlacedCard, redact, view
+from croupier.table.layout import Layout, PlacedCard, insiders, redact, view
 from croupier.table.places import EVERYTHING, SPECTATOR, Face, Place, Viewer
 from croupier.table.settings import settings_for
 from croupier.table.settlement import Because, win
@@ -23,8 +23,8 @@ FOLD = Option("fold", "Fold")
 
 OPEN_EVENTS = [
     happened.RoundOpened(settings_for(Insured()), "deck", True, Back.RED, None),
-    happened.WagersPlaced(1, (("Main", 500),), ("4",)),
-    happened.BetsClosed("00"),
+    happened.WagersPlaced(1, (("Main", 500),), ()),
+    happened.BetsClosed("00", None),
     happened.CardDealt(HAND, ACE, Face.UP),
     happened.CardsRanOut(3, 2),
     happened.RestReleased(30),
@@ -59,7 +59,13 @@ ASKED = happened.DecisionAsked(
 )
 MADE = happened.DecisionMade(Choice(1, "raise", 500), 1, DecidedBy.PLAYER, True)
 
+PICKED = happened.WagersPlaced(1, (("Main", 500),), ("4",))
+READ = happened.CardRead(ACE)
+
 HIDDEN_CASES = [
+    (PICKED, Viewer.at(1), PICKED),
+    (PICKED, Viewer.at(2), happened.WagersPlaced(1, (("Main", 500),), None)),
+    (READ, Viewer.at(1), happened.CardRead(None)),
     (DOWN, Viewer.at(1), happened.CardDealt(DOWN.place, None, Face.DOWN)),
     (DOWN, SPECTATOR, happened.CardDealt(DOWN.place, None, Face.DOWN)),
     (OWN, Viewer.at(1), OWN),
@@ -167,3 +173,13 @@ def test_the_layout_a_round_keeps_is_the_fold_of_its_events(pack_draw):
     )
     table.handle(Decide(1, "0"))
     assert Layout.fold(table.events) == table.layout
+
+
+@pytest.mark.parametrize("event", [*OPEN_EVENTS, *(case[0] for case in HIDDEN_CASES)])
+def test_insiders_are_just_those_who_see_more_than_a_spectator(event):
+    seeing_more = {
+        seat for seat in range(1, 6) if redact(event, Viewer.at(seat)) != redact(event, SPECTATOR)
+    }
+    assert seeing_more <= set(insiders(event)) <= seeing_more | {1, 2}
+    if event in OPEN_EVENTS:
+        assert insiders(event) == ()

@@ -20,7 +20,7 @@ from croupier.table.wager import (
     Wager,
     When,
     check_slip,
-    check_stake,
+    stake_unit_cents,
 )
 
 from .playing import MANY
@@ -188,19 +188,29 @@ def test_a_stake_that_is_no_whole_number_of_cents_is_refused(cents):
 
 def test_a_stake_that_odds_could_not_pay_in_whole_cents_is_refused_when_bet():
     wager = Wager("Ante", "", Limit(1, 1000), pays=(EVEN_MONEY, ONE_HALF))
-    said = refusal(Code.STAKE_NOT_PAYABLE, check_stake, wager, 101, wager.limit, None)
+    limits = {"Ante": wager.limit}
+    said = refusal(Code.STAKE_NOT_PAYABLE, check_slip, Slip.of({"Ante": 101}), [wager], limits, {})
     assert "$1.01 on Ante" in said
     assert "multiple of $0.02" in said
-    check_stake(wager, 102, wager.limit, None)
+    check_slip(Slip.of({"Ante": 102}), [wager], limits, {})
 
 
 def test_the_pay_table_in_force_decides_what_can_be_paid():
     table = PayTable.of("Odd", {"Flush": "3 to 2", "Pair": "6 to 5"})
     wager = Wager("Side", "", Limit(1, 1000), lines=("Flush", "Pair"), pay_tables=(table,))
-    assert wager.unit_cents(table) == 10
-    assert wager.unit_cents(None) == 1
-    refusal(Code.STAKE_NOT_PAYABLE, check_stake, wager, 15, wager.limit, table)
-    check_stake(wager, 20, wager.limit, table)
+    assert stake_unit_cents("Side", [wager], {"Side": table}) == 10
+    assert stake_unit_cents("Side", [wager], {}) == 1
+    limits = {"Side": wager.limit}
+    check_slip(Slip.of({"Side": 20}), [wager], limits, {"Side": table})
+    slip = Slip.of({"Side": 15})
+    refusal(Code.STAKE_NOT_PAYABLE, check_slip, slip, [wager], limits, {"Side": table})
+
+
+def test_a_wager_has_limits_or_is_brought_by_another():
+    with pytest.raises(AssertionError, match="needs limits"):
+        Wager("Side", "")
+    with pytest.raises(AssertionError, match="not both"):
+        Wager("Side", "", LIMIT, brought_by="Ante")
 
 
 def test_a_wager_offered_with_a_line_it_does_not_know_is_refused():

@@ -20,6 +20,7 @@ from croupier.cards.tables import (
     FIVE_OF_A_SUIT,
     NOT_A_CARD,
     ROW_SHIFT,
+    SUITS_START,
     U64,
     FiveCardTables,
     ThreeCardTables,
@@ -48,16 +49,16 @@ NO_CARD: Final = 255
 def best_five(hands: ArrayLike, *, check: bool = True) -> RankNumbers:
     """The rank number of the best five cards in each hand of five, six or seven.
 
-    `check=False` leaves out the search for a card held twice, which takes about as long as
-    the ranking itself; what is no card at all is found in any case.
+    `check=False` leaves out the search for a card held twice, which takes half as long again
+    as the ranking itself; what is no card at all is found in any case.
     """
     array = _as_hands(hands, 5, 7)
     cards = array.shape[1]
     ranks = np.empty(len(array), dtype=np.uint16)
-    bad_row = BEST_FIVE_OF[cards](array, ranks, five_card_tables(cards))
+    bad_row = BEST_FIVE_OF[cards, check](array, ranks, five_card_tables(cards))
     _require_cards(array, bad_row)
-    if check:
-        _require_distinct(array)
+    if bad_row < NO_BAD_ROW:
+        raise _repeated(array, _FIRST_REPEAT - bad_row)
     return ranks
 
 
@@ -136,22 +137,29 @@ def _require_cards(hands: Hands, bad_row: int | np.int64) -> None:
 def _require_distinct(hands: Hands) -> None:
     row = FIRST_REPEAT_OF[hands.shape[1]](hands)
     if row >= 0:
-        raise Rejection(
-            Code.CARD_REPEATED,
-            f"Row {row} holds a card twice, and one deck holds each card once: "
-            f"{hands[row].tolist()}.",
-        )
+        raise _repeated(hands, row)
+
+
+def _repeated(hands: Hands, row: int | np.int64) -> Rejection:
+    return Rejection(
+        Code.CARD_REPEATED,
+        f"Row {row} holds a card twice, and one deck holds each card once: {hands[row].tolist()}.",
+    )
 
 
 # The kernels. Those that can meet something that is no card return the first such row, or
 # -1. Indices are unsigned, which spares Numba a test for negative ones at each look-up.
 
+NO_BAD_ROW: Final = -1
+_FIRST_REPEAT: Final = (
+    -2
+)  # A card held twice in row 0 is returned as -2, in row 1 as -3, and so on.
 _BLOCK: Final = 1024
 
 BestFiveKernel = Callable[[Hands, RankNumbers, FiveCardTables], int | np.int64]
 
 
-def _best_five_kernel(cards: int) -> BestFiveKernel:
+def _best_five_kernel(cards: int, *, check: bool) -> BestFiveKernel:
     """The kernel for hands of that many cards; knowing the number unrolls the additions."""
 
     @kernel
@@ -160,7 +168,7 @@ def _best_five_kernel(cards: int) -> BestFiveKernel:
     ) -> int | np.int64:
         # One hand in thirty has five cards of a suit. A branch for those would be foreseen
         # badly, so each block looks all its hands up as if none had, notes those that have
-        # and puts them right afterwards.
+        # (or that hold a card twice) and puts them right afterwards.
         noted = np.empty(_BLOCK + 1, dtype=np.uint64)
         noted_keys = np.empty(_BLOCK + 1, dtype=np.uint64)
         for start in range(0, len(hands), _BLOCK):
@@ -168,28 +176,61 @@ def _best_five_kernel(cards: int) -> BestFiveKernel:
             for row in range(start, min(start + _BLOCK, len(hands))):
                 at = U64(row)
                 key = tables.first[hands[at, U64(0)]]
+                union = tables.suited[hands[at, U64(0)]]
+                total = union
                 for card in range(1, cards):
                     key += tables.cards[hands[at, U64(card)]]
+                    if check:
+                        bit = tables.suited[hands[at, U64(card)]]
+                        union |= bit
+                        total += bit
                 ranks[at] = unsuited_rank(key, tables)
                 noted[count] = at
                 noted_keys[count] = key
-                count += U64((key & (FIVE_OF_A_SUIT | NOT_A_CARD)) != U64(0))
+                # The sum of the cards' bits is their union exactly if no bit is there twice.
+                unusual = (key & (FIVE_OF_A_SUIT | NOT_A_CARD)) | (union ^ total)
+                count += U64(unusual != U64(0))
             for note in range(count):
                 at = noted[U64(note)]
                 key = noted_keys[U64(note)]
                 if key & NOT_A_CARD:
                     return np.int64(at)
-                suited = U64(0)
+                union = U64(0)
+                total = U64(0)
                 for card in range(cards):
-                    suited |= tables.suited[hands[at, U64(card)]]
-                ranks[at] = flush_rank(key, suited, tables)
-        return -1
+                    union |= tables.suited[hands[at, U64(card)]]
+                    total += tables.suited[hands[at, U64(card)]]
+                if check and union != total:
+                    return _FIRST_REPEAT - np.int64(at)
+                ranks[at] = flush_rank(key, union, tables)
+        return NO_BAD_ROW
 
     return best_five_of_each
 
 
-BEST_FIVE_OF: Final = {cards: _best_five_kernel(cards) for cards in (5, 6, 7)}
-"""By number of cards: ranks the best five of each hand into an array."""
+BEST_FIVE_OF: Final = {
+    (cards, check): _best_five_kernel(cards, check=check)
+    for cards in (5, 6, 7)
+    for check in (False, True)
+}
+"""By number of cards, and whether to look for a card held twice: ranks each hand into an array."""
+
+
+@kernel
+def best_five_rank(cards: tuple[int, ...], tables: FiveCardTables) -> np.uint16:
+    """The rank number of the best five of a tuple of five to seven cards, for other kernels.
+
+    The tables must be those for that many cards.
+    """
+    key = SUITS_START
+    for card in cards:
+        key += tables.cards[card]
+    if key & FIVE_OF_A_SUIT:
+        suited = U64(0)
+        for card in cards:
+            suited |= tables.suited[card]
+        return flush_rank(key, suited, tables)
+    return unsuited_rank(key, tables)
 
 
 @kernel
@@ -255,21 +296,33 @@ BEST_THREE_OF: Final = {cards: _best_three_kernel(cards) for cards in (3, 4, 5)}
 
 
 @kernel
+def add_to_total(total: int, is_soft: bool, card: int) -> tuple[int, bool]:
+    """A blackjack total with one more card, for other kernels; start with 0 and not soft."""
+    rank = card >> 2
+    if rank == 12:
+        total += 1
+        if not is_soft and total <= 11:
+            return total + 10, True
+    else:
+        total += min(rank + 2, 10)
+    if is_soft and total > 21:
+        return total - 10, False
+    return total, is_soft
+
+
+@kernel
 def total_each(hands: Hands, totals: NDArray[np.uint8], soft: NDArray[np.bool_]) -> int:
     """Totals each hand as blackjack does."""
     for row in range(len(hands)):
-        total = 0
-        has_ace = False
+        total, is_soft = 0, False
         for card in hands[row]:
             if card == NO_CARD:
                 continue
             if card > 51:
                 return row
-            rank = card >> 2
-            has_ace |= rank == 12
-            total += 1 if rank == 12 else min(rank + 2, 10)
-        soft[row] = has_ace and total <= 11
-        totals[row] = total + 10 if soft[row] else total
+            total, is_soft = add_to_total(total, is_soft, card)
+        soft[row] = is_soft
+        totals[row] = total
     return -1
 
 

@@ -7,7 +7,8 @@ array of cards is an array of bytes.
 
 from enum import IntEnum
 from functools import cached_property
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
@@ -72,19 +73,19 @@ class Suit(IntEnum):
         return self in (Suit.DIAMONDS, Suit.HEARTS)
 
 
-def _is_number(number: object) -> bool:
-    return isinstance(number, int)
-
-
 class Card(int):
     """One of the 52 cards, `Card(0)` (two of clubs) to `Card(51)` (ace of spades)."""
 
-    def __new__(cls, number: int) -> "Card":  # noqa: PYI034
-        if not _is_number(number) or not 0 <= number < 52:
+    def __new__(cls, number: SupportsIndex) -> "Card":  # noqa: PYI034
+        try:
+            at = index(number)
+        except TypeError:
+            at = -1
+        if not 0 <= at < 52 or isinstance(number, bool):
             raise Rejection(
                 Code.CARD_UNKNOWN, f"Card numbers run from 0 to 51; {quoted(number)} is none."
             )
-        return DECK[number]
+        return DECK[at]
 
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> "Card":

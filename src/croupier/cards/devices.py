@@ -125,6 +125,10 @@ class Device(ABC):
     def deal(self, count: int = 1) -> tuple[Card, ...]:
         """The next `count` cards, first card first."""
 
+    def cut(self, at: int) -> None:  # noqa: ARG002
+        """Cuts the deck `at` cards from the top, where it is dealt from the hand."""
+        raise Rejection(Code.DEVICE_CANNOT, f"The cards in a {self.name} are not cut.")
+
     @abstractmethod
     def release_rest(self) -> int:
         """Puts all cards still inside into the dealer's hand and says how many those are."""
@@ -142,7 +146,13 @@ class _Pile(Device):
                 )
         self._position = 0
         self._actions = 0
-        self._faults = {fault.at: fault for fault in faults}
+        self._faults: dict[int, PlannedFault] = {}
+        for fault in faults:
+            if fault.at in self._faults:
+                raise Rejection(
+                    Code.DEVICE_SETTING, f"Two faults are planned for action {fault.at}."
+                )
+            self._faults[fault.at] = fault
 
     @property
     def remaining(self) -> int:
@@ -151,6 +161,8 @@ class _Pile(Device):
     def deal(self, count: int = 1) -> tuple[Card, ...]:
         _require_count(count)
         planned = self._faults.get(self._actions)
+        if planned is not None and planned.kind is FaultKind.WRONG_COUNT and planned.count == count:
+            planned = None  # The right number of cards is no failure.
         if planned is None and count > self.remaining:
             raise OutOfCards(f"the {self.name} has {_count(self.remaining)}, not {count}")
         self._actions += 1

@@ -5,9 +5,10 @@ before betting opens. When bets close, a public *salt* is fixed that the house c
 foresee when it committed. Seed and salt together determine the order of the cards, so
 neither side alone could choose it; once the seed is revealed anyone can do this again:
 
-1. `stream = HKDF-SHA-256(secret=seed, salt=salt, info="croupier shuffle 1" ‖ number)`
-   (RFC 5869; `number` is the shuffle's number within the round as four bytes, big end
-   first, 0 for the first). 8,160 bytes, the most HKDF gives; a deck uses about 140.
+1. `stream = HKDF-SHA-256(secret=seed, salt=SHA-256(salt), info="croupier shuffle 1" ‖ number)`
+   (RFC 5869). The salt is hashed because HMAC would take `ab` and `ab00` for one key. `number`
+   is the shuffle's number within the round, 0 for the first, as four bytes, big end first.
+   8,160 bytes, the most HKDF gives; a deck uses about 140.
 2. Start with the cards in order of their numbers, `2c 2d 2h 2s 3c … As`.
 3. For `last` from 51 down to 1: read two bytes as a number, big end first, keep as many of
    its low bits as `last` has, and read again while that exceeds `last`. Swap the card at
@@ -47,7 +48,8 @@ class Commitment:
         if len(self.digest) != 32:
             raise Rejection(
                 Code.COMMITMENT_INVALID,
-                f"A commitment is 32 bytes (64 hexadecimal digits); this has {len(self.digest)}.",
+                "A commitment is 64 hexadecimal digits (32 bytes); this has "
+                f"{2 * len(self.digest)}.",
             )
 
     @classmethod
@@ -80,8 +82,8 @@ class Seed:
         if len(self.secret) != SEED_BYTES:
             raise Rejection(
                 Code.SEED_INVALID,
-                f"A seed is {SEED_BYTES} bytes ({2 * SEED_BYTES} hexadecimal digits); "
-                f"this has {len(self.secret)}.",
+                f"A seed is {2 * SEED_BYTES} hexadecimal digits ({SEED_BYTES} bytes); "
+                f"this has {2 * len(self.secret)}.",
             )
 
     @classmethod
@@ -125,7 +127,7 @@ def shuffled(
             Code.SHUFFLE_NUMBER, f"Shuffles of a round are numbered from 0; {number} is none."
         )
     info = LABEL + number.to_bytes(4, "big")
-    words = _words(hkdf_sha256(seed.secret, salt, info, _STREAM_BYTES))
+    words = _words(hkdf_sha256(seed.secret, hashlib.sha256(salt).digest(), info, _STREAM_BYTES))
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         other = _below(last + 1, words)
@@ -167,5 +169,6 @@ def _from_hex(text: str, what: str, code: Code) -> bytes:
         return bytes.fromhex(text)
     except ValueError:
         raise Rejection(
-            code, f"The {what} must be hexadecimal digits (0-9, a-f), two to a byte."
+            code,
+            f"The {what} must be hexadecimal digits (0-9, a-f), two to a byte, and nothing else.",
         ) from None

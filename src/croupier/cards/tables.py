@@ -36,7 +36,8 @@ FIVE_OF_A_SUIT: Final = U64(0x8888)
 """Set in a key if five of its cards share a suit."""
 NOT_A_CARD: Final = U64(0x7_0000)
 """Set in a key if one of its cards is no card; up to seven of them do not overflow."""
-_SUITS_START: Final = U64(0x3333)
+SUITS_START: Final = U64(0x3333)
+"""What a key begins with."""
 
 
 class ThreeCardTables(NamedTuple):
@@ -103,7 +104,7 @@ def five_card_tables(cards: int) -> FiveCardTables:
     packed = _pack_flushes()
     flushes[packed > 0] = np.searchsorted(ordered, packed[packed > 0]) + 1
     return FiveCardTables(
-        first=further + _SUITS_START,
+        first=further + SUITS_START,
         cards=further,
         offsets=offsets.astype(np.uint16),
         ranks=ranks,

@@ -5,8 +5,10 @@ from typing import Annotated
 import typer
 
 from croupier import __version__
+from croupier.cli.hand import EPILOG as HAND_EXAMPLES
 from croupier.cli.hand import hand
 from croupier.cli.serve import serve
+from croupier.cli.shuffle import EPILOG as SHUFFLE_EXAMPLES
 from croupier.cli.shuffle import shuffle
 
 __all__ = ["app"]
@@ -21,12 +23,10 @@ app = typer.Typer(
 
 EPILOG = """\b
 Examples:
-  croupier hand "As Kd Qs"            what is this hand, and how good?
-  croupier hand AsKsQsJsTs9d2c        best five of seven
-  croupier shuffle                    a fresh seed, its commitment, and the deck it gives
-  croupier shuffle --seed HEX --verify HEX
-                                      is this the seed the house committed to?
-  croupier serve                      the server, on http://127.0.0.1:8000
+  croupier hand "As Kd Qs"       what is this hand, and how good?
+  croupier hand AsKsQsJsTs9d2c   best five of seven
+  croupier shuffle               a fresh seed, its commitment and its deck
+  croupier serve                 the server, on http://127.0.0.1:8000
 
 Cards are written rank and suit: As, Td or 10♦, 2c. Every command explains itself with --help,
 and every table is JSON with --json. Bad input is refused with exit code 2."""
@@ -50,6 +50,6 @@ def croupier(
     assert not version, "--version ends the program before this"
 
 
-app.command()(hand)
-app.command()(shuffle)
+app.command(epilog=HAND_EXAMPLES)(hand)
+app.command(epilog=SHUFFLE_EXAMPLES)(shuffle)
 app.command()(serve)

@@ -12,10 +12,16 @@ from croupier.cards.poker import (
     all_five_card_ranks,
     all_three_card_ranks,
 )
-from croupier.cli.output import show_cards, show_json
+from croupier.cli.output import emphasised, show_cards, show_json
 from croupier.rejection import Code, Rejection
 
-__all__ = ["hand"]
+__all__ = ["EPILOG", "hand"]
+
+EPILOG = """\b
+Examples:
+  croupier hand "As Kd Qs"        straight, ace high
+  croupier hand 9♠ 9♦ A♣          pair of nines, ace kicker
+  croupier hand AsKsQsJsTs9d2c    royal flush, from seven cards"""
 
 
 def hand(
@@ -28,17 +34,11 @@ def hand(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    r"""Name and rank a poker hand of 3, 5, 6 or 7 cards.
+    """Name and rank a poker hand of 3, 5, 6 or 7 cards.
 
     Three cards are ranked as in three-card games, where a straight beats a flush. Of six or
     seven cards the best five count. The rank is a number, higher is better: 1 to 741 for three
-    cards, 1 to 7,462 for five.
-
-    \b
-    Examples:
-      croupier hand "As Kd Qs"        straight, ace high
-      croupier hand 9♠ 9♦ A♣          pair of nines, ace kicker
-      croupier hand AsKsQsJsTs9d2c    royal flush, from seven cards
+    cards, 1 to 7,462 for five. In the JSON, "equal" counts the hand itself too.
     """
     described = describe(parse_hand(" ".join(cards)))
     if as_json:
@@ -101,15 +101,16 @@ def _show(described: dict[str, Any]) -> None:
     best = parse_hand(" ".join(described["best"]))
     among = described["among_all_hands"]
     typer.echo(show_cards(cards))
-    typer.secho(described["name"], bold=True)
+    typer.echo(emphasised(described["name"]))
     if len(best) < len(cards):
         typer.echo(f"best five   {show_cards(best)}")
     typer.echo(f"category    {described['category']}")
     typer.echo(f"rank        {described['rank']:,} of {described['ranks']:,} (higher is better)")
     typer.echo(
         f"beats       {among['worse']:,} of {among['total']:,} {_SIZES[len(cards)]}-card hands "
-        f"({_percent(among['worse'], among['total'])}), ties with {among['equal'] - 1:,}"
+        f"({_percent(among['worse'], among['total'])})"
     )
+    typer.echo(f"ties with   {among['equal'] - 1:,}")
     if "best_three" in described:
         three = described["best_three"]
         shown = show_cards(parse_hand(" ".join(three["best"])))

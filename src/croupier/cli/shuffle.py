@@ -5,11 +5,19 @@ from typing import Annotated
 
 import typer
 
-from croupier.cards import Card, Commitment, Seed, parse_cards, parse_salt, shuffled_deck
-from croupier.cli.output import show_cards, show_json
+from croupier.cards import Card, Commitment, Seed, parse_hand, parse_salt, shuffled_deck
+from croupier.cli.output import emphasised, show_cards, show_json
 from croupier.rejection import Code, Rejection
 
-__all__ = ["shuffle"]
+__all__ = ["EPILOG", "shuffle"]
+
+EPILOG = """\b
+Examples:
+  croupier shuffle
+  croupier shuffle --seed SEED --salt c0ffee
+  croupier shuffle --seed SEED --verify COMMITMENT
+  croupier shuffle --seed SEED --salt c0ffee --order "5c 8d Qc"
+"""
 
 
 def shuffle(
@@ -40,7 +48,7 @@ def shuffle(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    r"""Shuffle a deck from a seed, and check a shuffle that was committed to.
+    """Shuffle a deck from a seed, or check a shuffle.
 
     Before betting opens the house publishes a commitment, the SHA-256 hash of its secret seed.
     When bets close a public salt is fixed. Seed and salt together determine the order of the
@@ -48,12 +56,6 @@ def shuffle(
     and that it gives the cards that were dealt. docs/fairness.md has the method, step by step.
 
     Exit code 1 if a check fails, 2 if something is not a seed, salt, commitment or card.
-
-    \b
-    Examples:
-      croupier shuffle
-      croupier shuffle --seed SEED --salt c0ffee
-      croupier shuffle --seed SEED --salt c0ffee --verify COMMITMENT --order "8h Ac Kh"
     """
     if seed is None and (verify is not None or order is not None):
         raise Rejection(
@@ -61,7 +63,7 @@ def shuffle(
         )
     secret = Seed.parse(seed) if seed is not None else Seed(secrets.token_bytes(32))
     commitment = Commitment.parse(verify) if verify is not None else None
-    dealt = parse_cards(order) if order is not None else None
+    dealt = parse_hand(order) if order is not None else None
     deck = shuffled_deck(secret, parse_salt(salt), number=number)
     checks: dict[str, bool] = {}
     if commitment is not None:
@@ -105,4 +107,4 @@ def _show(
         label = "deck" if start == 0 else ""
         typer.echo(f"{label:11}{show_cards(deck[start : start + 13], width=3)}")
     for check, passed in checks.items():
-        typer.secho(_SAID[check, passed], fg="green" if passed else "red", bold=True)
+        typer.echo(emphasised(_SAID[check, passed], fg="green" if passed else "red"))

@@ -33,6 +33,8 @@ class CloseBets:
     """No more bets. The salt, in hexadecimal, must be unknown to the house until now."""
 
     salt: str = ""
+    cut_at: int | None = None
+    """Where to cut a virtual deck that is dealt from the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,11 @@ class ReadCard:
 
 @dataclass(frozen=True, slots=True)
 class Perform:
-    """A human dealer does the next step; `step` names it, `deal` or `settle`."""
+    """A human dealer does the next step; `step` names it, `deal` or `settle`.
+
+    What exactly is to be dealt or settled is in `Round.waiting`, for a school to compare with
+    what its trainee says; a wrong name is refused with the right one.
+    """
 
     step: str
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar, cast
 
 from croupier.cards import Card
+from croupier.money import Odds
 from croupier.table.layout import Layout
-from croupier.table.paytable import PayTable
 from croupier.table.places import Face, Place
 from croupier.table.settings import TableSettings
 from croupier.table.settlement import Because, Outcome
@@ -35,6 +35,7 @@ from croupier.table.steps import (
     TakeWagers,
     Turn,
 )
+from croupier.table.wager import Wager
 
 __all__ = ["Dealing", "SeatInPlay"]
 
@@ -69,9 +70,17 @@ class SeatInPlay:
 class Dealing(Generic[R]):
     """The table in the hands of a script."""
 
-    def __init__(self, rules: R, settings: TableSettings, layout: Layout, device: str) -> None:
+    def __init__(
+        self,
+        rules: R,
+        settings: TableSettings,
+        wagers: Mapping[str, Wager],
+        layout: Layout,
+        device: str,
+    ) -> None:
         self.rules = rules
         self.settings = settings
+        self._wagers = wagers
         self.device = device
         """What the cards come from, by name."""
         self._layout = layout
@@ -95,9 +104,14 @@ class Dealing(Generic[R]):
         assert self._layout.salt is not None, "the salt is fixed when bets are closed"
         return self._layout.salt
 
-    def pay_table(self, spot: str) -> PayTable:
-        """The pay table in force on a spot."""
-        return self.settings.pay_table(spot)
+    def place(self, name: str) -> Place:
+        """A place for cards that is nobody's: the burned cards, a stadium's cells."""
+        return Place.of_table(name)
+
+    def odds(self, spot: str, line: str | None) -> Odds | None:
+        """What the pay table in force on a spot pays for a line; None if that line loses."""
+        assert line is None or line in self._wagers[spot].lines, f"{spot} has no line “{line}”"
+        return self.settings.pay_table(spot).odds(line) if line is not None else None
 
     # The verbs.
 
@@ -185,15 +199,15 @@ class Dealing(Generic[R]):
     def pay_bonus(
         self,
         seat: SeatInPlay,
-        line: str,
-        on_spot: str,
+        spot: str,
         outcome: Outcome,
         because: Because,
     ) -> Steps[None]:
-        """Pays a bonus that has no wager of its own, on the stake of another spot, still there."""
-        yield Settle(
-            seat.number, line, seat.stake_cents(on_spot), outcome, because, has_own_wager=False
-        )
+        """Pays a bonus on the stake of the wager that brings it, which must still be there."""
+        base = self._wagers[spot].brought_by
+        assert base is not None, f"{spot} is a wager of its own: settle it"
+        stake = seat.stake_cents(base)
+        yield Settle(seat.number, spot, stake, outcome, because, has_own_wager=False)
 
     def act(self, action: str, *, clause: str) -> Steps[None]:
         """Something the dealer does that moves neither cards nor money."""

@@ -19,6 +19,7 @@ __all__ = [
     "EVENTS",
     "BetsClosed",
     "CardDealt",
+    "CardRead",
     "CardsCollected",
     "CardsMoved",
     "CardsRanOut",
@@ -67,7 +68,8 @@ class WagersPlaced:
 
     seat: int
     stakes: tuple[tuple[str, int], ...]
-    picks: tuple[str, ...]
+    picks: tuple[str, ...] | None
+    """What it chose before the deal; for its own player to see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,15 @@ class BetsClosed:
     """No more bets; the public salt is fixed, and with it the order of the cards."""
 
     salt: str
+    cut_at: int | None
+    """Where a virtual deck was cut after it was shuffled, if it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRead:
+    """The reader saw a card drawn from a physical deck; it is dealt when its pack is whole."""
+
+    card: Card | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +287,7 @@ Event = (
     RoundOpened
     | WagersPlaced
     | BetsClosed
+    | CardRead
     | CardDealt
     | CardsRanOut
     | RestReleased

@@ -34,7 +34,11 @@ def check_shuffle(recorded: Sequence[Event]) -> tuple[Card, ...]:
     seed = Seed.parse(_first(recorded, SeedRevealed, "the revealed seed").seed)
     if not Commitment.parse(opened.commitment).opens_to(seed):
         raise Rejection(Code.COMMITMENT_INVALID, "The seed does not open the commitment.")
+    if not closed.salt:
+        raise Rejection(Code.SALT_INVALID, "Without a salt the house alone picked the order.")
     deck = shuffled_deck(seed, parse_salt(closed.salt))
+    if closed.cut_at is not None:
+        deck = deck[closed.cut_at :] + deck[: closed.cut_at]
     dealt = _cards_out(recorded)
     for at, card in enumerate(dealt):
         if card != deck[at]:

@@ -13,6 +13,7 @@ from croupier.cards import Card
 from croupier.table.events import (
     BetsClosed,
     CardDealt,
+    CardRead,
     CardsCollected,
     CardsMoved,
     CardsTurned,
@@ -32,7 +33,7 @@ from croupier.table.events import (
 from croupier.table.places import Face, Place, Viewer
 from croupier.table.steps import Asked
 
-__all__ = ["Layout", "PlacedCard", "redact", "view"]
+__all__ = ["Layout", "PlacedCard", "insiders", "redact", "view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class Layout:
         match event:
             case WagersPlaced(seat, stakes, picks):
                 self.stakes[seat] = dict(stakes)
-                self.picks[seat] = picks
+                self.picks[seat] = picks or ()
                 if not stakes:
                     del self.stakes[seat], self.picks[seat]
             case BetsClosed(salt):
@@ -151,6 +152,10 @@ def redact(event: Event, viewer: Viewer) -> Event:
     if viewer.sees_everything:
         return event
     match event:
+        case WagersPlaced(seat, _, picks) if picks and seat not in viewer.seats:
+            return replace(event, picks=None)
+        case CardRead():
+            return replace(event, card=None)
         case CardDealt(place, _, face) if not viewer.sees(place, face):
             return replace(event, card=None)
         case CardsMoved(_, _, target, face) if not viewer.sees(target, face):
@@ -163,6 +168,24 @@ def redact(event: Event, viewer: Viewer) -> Event:
             return replace(event, choice=None)
         case _:
             return event
+
+
+def insiders(event: Event) -> tuple[int, ...]:
+    """The seats that see more of an event than a spectator does.
+
+    All others get one and the same form of it, which need be made only once.
+    """
+    match event:
+        case WagersPlaced(seat, _, picks) if picks:
+            return (seat,)
+        case CardDealt(place, _, Face.OWN) | CardsMoved(_, _, place, Face.OWN):
+            return (place.seat,) if place.seat is not None else ()
+        case DecisionAsked(_, seats, _, True):
+            return seats
+        case DecisionMade(_, seat, _, True):
+            return (seat,)
+        case _:
+            return ()
 
 
 def view(events: Iterable[Event], viewer: Viewer) -> tuple[Event, ...]:

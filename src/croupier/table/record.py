@@ -8,6 +8,7 @@ from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.codec import Json, from_json, to_json
 from croupier.table.events import EVENTS, Event
+from croupier.table.naming import snake_name
 
 __all__ = [
     "FORMAT_VERSION",
@@ -24,7 +25,7 @@ FORMAT_VERSION: Final = 1
 
 def event_name(kind: type[Event]) -> str:
     """The name an event is stored under: `card_dealt`."""
-    return "".join(f"_{c.lower()}" if c.isupper() else c for c in kind.__name__).lstrip("_")
+    return snake_name(kind)
 
 
 _BY_NAME: Final = {event_name(kind): kind for kind in EVENTS}

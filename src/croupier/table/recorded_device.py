@@ -7,7 +7,6 @@ from dataclasses import replace
 from croupier.cards import (
     Card,
     CardAwaited,
-    CardReader,
     Device,
     DeviceFault,
     Fault,
@@ -67,6 +66,10 @@ class RecordedDevice(Device):
         self._ask_live(count, cards)
         return cards
 
+    def cut(self, at: int) -> None:
+        if self.live is not None:
+            self.live.cut(at)
+
     def release_rest(self) -> int:
         first = self._queue[0] if self._queue else None
         if self.live is not None:
@@ -80,9 +83,6 @@ class RecordedDevice(Device):
     def _ask_live(self, count: int, recorded: tuple[Card, ...] | Fault) -> None:
         if self.live is None or not self.agrees:
             return
-        if isinstance(self.live, CardReader) and not isinstance(recorded, Fault):
-            for card in recorded:
-                self.live.read(card)
         given: tuple[Card, ...] | Fault | None
         try:
             given = self.live.deal(count)

@@ -2,7 +2,8 @@
 
 Games announce themselves through the package entry points `croupier.games`, each naming a
 `Game`. So a game from another package is found like our own, and nothing is imported until it
-is asked for.
+is asked for. An older version of a game's rules stays announced as `id@version`, so that old
+rounds replay as they were played.
 """
 
 from difflib import get_close_matches
@@ -12,39 +13,62 @@ from typing import Any, cast
 
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
-from croupier.table.game import Game
+from croupier.table.game import Game, require_version
 
 __all__ = ["GROUP", "find_game", "game_ids"]
 
 GROUP = "croupier.games"
 
-_PARTS = ("id", "name", "rules_version", "rules", "positions", "wagers", "script", "remedy")
+_PARTS = (
+    "id",
+    "name",
+    "rules_version",
+    "rules",
+    "positions",
+    "wagers",
+    "script",
+    "check_picks",
+    "remedy",
+)
 
 
 def game_ids() -> tuple[str, ...]:
     """The ids of all games, in alphabetical order."""
-    return tuple(sorted(_announced()))
+    return tuple(sorted(name for name in _announced() if "@" not in name))
+
+
+def find_game(game_id: str, rules_version: int | None = None) -> Game[Any]:
+    """The game of that id, as its rules are now or were in an older version."""
+    if game_id not in game_ids():
+        close = get_close_matches(game_id, game_ids(), n=1)
+        known = ", ".join(game_ids()) or "none yet"
+        hint = f"; did you mean {close[0]}?" if close else f"; there are: {known}."
+        raise Rejection(Code.GAME_UNKNOWN, f"There is no game {quoted(game_id)}{hint}")
+    game = _load(game_id, game_id)
+    older = f"{game_id}@{rules_version}"
+    if rules_version not in (None, game.rules_version) and older in _announced():
+        game = _load(game_id, older)
+    if rules_version is not None:
+        require_version(game, rules_version)
+    return game
 
 
 @cache
-def find_game(game_id: str) -> Game[Any]:
-    """The game of that id."""
-    announced = _announced()
-    if game_id not in announced:
-        close = get_close_matches(game_id, announced, n=1)
-        hint = f"; did you mean {close[0]}?" if close else f"; there are: {_list(announced)}."
-        raise Rejection(Code.GAME_UNKNOWN, f"There is no game {quoted(game_id)}{hint}")
+def _load(game_id: str, name: str) -> Game[Any]:
     try:
-        game = announced[game_id].load()
+        game = _announced()[name].load()
     except (ImportError, AttributeError) as problem:
         raise Rejection(
-            Code.GAME_INVALID, f"The game “{game_id}” cannot be loaded: {problem}."
+            Code.GAME_INVALID, f"The game “{name}” cannot be loaded: {problem}."
         ) from problem
     if isinstance(game, type) or not all(hasattr(game, part) for part in _PARTS):
-        raise Rejection(Code.GAME_INVALID, f"What is announced as “{game_id}” is not a game.")
+        raise Rejection(
+            Code.GAME_INVALID,
+            f"What is announced as “{name}” is not a game; announce an instance of one.",
+        )
     if game.id != game_id:
         raise Rejection(
-            Code.GAME_INVALID, f"The game announced as “{game_id}” calls itself “{game.id}”."
+            Code.GAME_INVALID, f"The game announced as “{name}” calls itself “{game.id}”."
         )
     return cast("Game[Any]", game)
 
@@ -60,7 +84,3 @@ def _announced() -> dict[str, EntryPoint]:
             )
         found[point.name] = point
     return found
-
-
-def _list(announced: dict[str, EntryPoint]) -> str:
-    return ", ".join(sorted(announced)) or "none yet"

@@ -6,19 +6,23 @@ live source of the cards it also checks that this source gives them, and the rou
 where the record ends, at the same card.
 """
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from croupier.cards import Commitment, Device
-from croupier.quoting import harmless
+from croupier.cards import CardReader, Commitment, Device
+from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table import events as happened
+from croupier.table.codec import Json
 from croupier.table.commands import (
     CloseBets,
     Command,
     Decide,
     Perform,
     PlaceWagers,
+    ReadCard,
     ReportIrregularity,
     RevealSeed,
     RuleOnIrregularity,
@@ -50,16 +54,19 @@ def replay(
     where the record ends.
     """
     opened = _opening(game, recorded)
+    # A physical deck's cards are on record as they were read, and read again.
+    reader = CardReader()
     device = RecordedDevice(opened.device, recorded)
 
     def load(salt: bytes) -> Device:
         device.live = source.load(salt) if source is not None else None
-        return device
+        return reader if opened.is_physical else device
 
+    like_it = CardSource(opened.device, load, _commitment(opened), opened.is_physical, opened.back)
     again = Round(
         game,
         opened.settings,
-        CardSource(opened.device, load, _commitment(opened), opened.is_physical, opened.back),
+        like_it,
         # Step by step, because something may be on record between any two steps.
         automation=BY_HAND,
     )
@@ -73,11 +80,12 @@ def replay(
             raise _differs(done, recorded[done], refused.detail) from None
         done = _compare(recorded, again.events, done)
     if source is not None:
-        if not device.agrees or source.commitment != _commitment(opened):
+        if not device.agrees or replace(source, load=load) != like_it:
             raise Rejection(
                 Code.RECORD_DIFFERS, "The cards on record are not those this source gives."
             )
-        again.resume(source, device.live, automation)
+        live = reader if opened.is_physical else device.live
+        again.resume(source, live if again.layout.bets_are_closed else None, automation)
     return again
 
 
@@ -111,9 +119,15 @@ def _command(again: Round, event: Event, at: int) -> Command:
     """What was commanded when this event happened, or else the dealer's next step."""
     match event:
         case happened.WagersPlaced(seat, stakes, picks):
+            if picks is None:
+                raise hidden(at)
             return PlaceWagers(seat, Slip(stakes, picks))
-        case happened.BetsClosed(salt):
-            return CloseBets(salt)
+        case happened.BetsClosed(salt, cut_at):
+            return CloseBets(salt, cut_at)
+        case happened.CardRead(card) if not isinstance(again.waiting, AwaitingDealer):
+            if card is None:
+                raise hidden(at)
+            return ReadCard(card)
         case happened.DecisionMade(choice=None):
             raise hidden(at)
         case happened.DecisionMade(by=DecidedBy.TIME):
@@ -142,10 +156,19 @@ def _compare(recorded: Sequence[Event], again: Sequence[Event], done: int) -> in
                 f"{event_name(type(again[at]))}.",
             )
         # As text: odds of equal worth, written otherwise, are another record.
-        if event_to_json(recorded[at]) != event_to_json(again[at]):
-            given = harmless(event_to_json(again[at]), longest=300)
-            raise _differs(at, recorded[at], f"the script gives {given}.")
+        there, here = event_to_json(recorded[at]), event_to_json(again[at])
+        if there != here:
+            raise _differs(at, recorded[at], _difference(there, here))
     return len(again)
+
+
+def _difference(there: dict[str, Json], here: dict[str, Json]) -> str:
+    """The first field that differs, in a sentence."""
+    if there["event"] != here["event"]:
+        return f"the script gives {here['event']} here."
+    name = next(name for name in here if there[name] != here[name])
+    recorded, given = (quoted(json.dumps(one[name]), longest=120) for one in (there, here))
+    return f"its {name} is {recorded}; the script gives {given}."
 
 
 def _differs(at: int, event: Event, detail: str) -> Rejection:

@@ -4,8 +4,10 @@ Commands go in, events come out, in one order. The same script with the same com
 cards gives the same events. A command that is refused leaves the round exactly as it was.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from croupier.cards import CardReader, Seed, parse_salt
 from croupier.money import format_cents, is_whole_cents
@@ -41,11 +43,12 @@ from croupier.table.waiting import (
     AwaitingWagers,
     RoundIsOver,
     Running,
-    Waiting,
     step_name,
 )
 
 __all__ = ["Round"]
+
+_LONGEST_TEXT: Final = 500
 
 
 class Round(ScriptRunner):
@@ -64,31 +67,41 @@ class Round(ScriptRunner):
     def handle(self, command: Command) -> tuple[Event, ...]:
         """Does what it is told, and returns what happened; or raises `Rejection`."""
         before = len(self._events)
+        self._plan(command).do()
+        return tuple(self._events[before:])
+
+    def check(self, command: Command) -> dict[int, int]:
+        """What a command would cost each seat, in cents, or raises `Rejection`; does nothing.
+
+        So that whoever keeps the money can refuse a bet before it is made. Negative where a
+        smaller slip gives something back.
+        """
+        return self._plan(command).costs
+
+    def _plan(self, command: Command) -> "_Plan":
+        """Refuses what must be refused; what is left to do can no longer be."""
         self._require_in_play(command)
         match command:
             case PlaceWagers():
-                self._place_wagers(command)
+                return self._place_wagers(command)
             case CloseBets():
-                self._close_bets(command)
+                return self._close_bets(command)
             case Decide():
-                self._decide(command)
+                return self._decide(command)
             case TimeOut():
-                self._time_out()
+                return self._time_out()
             case ReadCard():
-                self._read_card(command)
+                return self._read_card(command)
             case Perform():
-                self._perform(command)
+                return self._perform(command)
             case ReportIrregularity():
-                self._report(command)
+                return self._report(command)
             case RuleOnIrregularity():
-                self._rule(command)
+                return self._rule(command)
             case RevealSeed():
-                self._reveal_seed(command)
+                return self._reveal_seed(command)
             case _:
                 assert_never(command)
-        return tuple(self._events[before:])
-
-    # Each command first refuses what it must, then changes things.
 
     def _require_in_play(self, command: Command) -> None:
         over = isinstance(self._waiting, RoundIsOver)
@@ -100,7 +113,7 @@ class Round(ScriptRunner):
                 Code.ROUND_HELD, "This round is held until a supervisor rules on what went wrong."
             )
 
-    def _place_wagers(self, command: PlaceWagers) -> None:
+    def _place_wagers(self, command: PlaceWagers) -> "_Plan":
         self._require_betting()
         seat, slip = command.seat, command.slip
         if not is_whole_cents(seat) or not 1 <= seat <= self.settings.positions:
@@ -109,24 +122,41 @@ class Round(ScriptRunner):
                 f"This table has seats 1 to {self.settings.positions}; "
                 f"{harmless(seat, longest=40)} is none.",
             )
+        before = self.layout.stakes.get(seat)
         if slip.stakes:
             check_wagers(self.game, self._rules, self.settings, slip)
-        elif seat not in self.layout.stakes:
-            raise Rejection(Code.NO_WAGERS, f"Seat {seat} has no wagers, and none are on the slip.")
-        picks = slip.picks if slip.stakes else ()
-        self._emit(happened.WagersPlaced(seat, slip.stakes, picks))
+        elif before is None or slip.picks:
+            raise Rejection(
+                Code.NO_WAGERS, f"There are no wagers on the slip, and none to take back at {seat}."
+            )
+        cost = slip.total_cents - sum((before or {}).values())
+        placed = happened.WagersPlaced(seat, slip.stakes, slip.picks)
+        return _Plan(partial(self._emit, placed), {seat: cost})
 
-    def _close_bets(self, command: CloseBets) -> None:
+    def _close_bets(self, command: CloseBets) -> "_Plan":
         self._require_betting()
         salt = parse_salt(command.salt)
         if not self.layout.stakes:
             raise Rejection(Code.NO_WAGERS, "Nobody has bet; there is nothing to deal for.")
-        self._device = self._source.load(salt)
-        self._emit(happened.BetsClosed(salt.hex()))
-        self._next_step(None)
-        self._run()
+        if self._source.commitment is not None and not salt:
+            raise Rejection(
+                Code.SALT_INVALID,
+                "Bets close with a salt the house could not foresee; without one it alone would "
+                "have picked the order of the cards.",
+            )
 
-    def _decide(self, command: Decide) -> None:
+        def do() -> None:
+            device = self._source.load(salt)
+            if command.cut_at is not None:
+                device.cut(command.cut_at)
+            self._device = device
+            self._emit(happened.BetsClosed(salt.hex(), command.cut_at))
+            self._next_step(None)
+            self._run()
+
+        return _Plan(do)
+
+    def _decide(self, command: Decide) -> "_Plan":
         asked = self._asked(command.seat)
         option = next((one for one in asked.options if one.name == command.option), None)
         if option is None:
@@ -136,13 +166,13 @@ class Round(ScriptRunner):
                 f"Seat {command.seat} may choose: {offered}; not {quoted(command.option)}.",
             )
         stake = _option_stake(option, command.stake_cents)
-        self._choose(asked, option, stake, DecidedBy.PLAYER)
-        self._run()
+        choice = Choice(asked.seat, option.name, stake)
+        return self._choosing([choice], DecidedBy.PLAYER)
 
-    def _time_out(self) -> None:
+    def _time_out(self) -> "_Plan":
         if not isinstance(self._waiting, AwaitingDecisions):
             raise Rejection(Code.NOT_ASKED, "Nobody is being asked, so no time can run out.")
-        defaults: list[tuple[Asked, Option, int]] = []
+        choices = []
         for asked in self.layout.asked.values():
             if asked.default is None:
                 raise Rejection(
@@ -150,20 +180,34 @@ class Round(ScriptRunner):
                     f"Nothing counts by default for seat {asked.seat}; the table waits for it.",
                 )
             option = next(one for one in asked.options if one.name == asked.default)
-            stake = _option_stake(option, option.least_cents)
-            defaults.append((asked, option, stake))
-        for asked, option, stake in defaults:
-            self._choose(asked, option, stake, DecidedBy.TIME)
-        self._run()
+            choices.append(Choice(asked.seat, option.name, option.least_cents))
+        return self._choosing(choices, DecidedBy.TIME)
 
-    def _read_card(self, command: ReadCard) -> None:
+    def _choosing(self, choices: list[Choice], by: DecidedBy) -> "_Plan":
+        assert isinstance(self._step, Ask), "somebody chooses because somebody asked"
+        is_hidden = self._step.is_hidden
+
+        def do() -> None:
+            for choice in choices:
+                self._choices[choice.seat] = choice
+                self._emit(happened.DecisionMade(choice, choice.seat, by, is_hidden))
+            self._run()
+
+        return _Plan(do, {choice.seat: choice.stake_cents for choice in choices})
+
+    def _read_card(self, command: ReadCard) -> "_Plan":
         reader = self._device
         if not isinstance(self._waiting, AwaitingCards) or not isinstance(reader, CardReader):
             raise Rejection(Code.CARD_NOT_AWAITED, "No card is to be drawn now; put it back.")
-        reader.read(command.card)
-        self._run(performed=True)
 
-    def _perform(self, command: Perform) -> None:
+        def do() -> None:
+            card = reader.read(command.card)
+            self._emit(happened.CardRead(card))
+            self._run()
+
+        return _Plan(do)
+
+    def _perform(self, command: Perform) -> "_Plan":
         if not isinstance(self._waiting, AwaitingDealer):
             raise Rejection(Code.NOT_THE_NEXT_STEP, "It is not the dealer's turn now.")
         wanted = step_name(self._waiting.step)
@@ -171,29 +215,38 @@ class Round(ScriptRunner):
             raise Rejection(
                 Code.NOT_THE_NEXT_STEP, f"The next step is “{wanted}”, not {quoted(command.step)}."
             )
-        self._run(performed=True)
 
-    def _report(self, command: ReportIrregularity) -> None:
+        def do() -> None:
+            self._is_begun = True
+            self._run()
+
+        return _Plan(do)
+
+    def _report(self, command: ReportIrregularity) -> "_Plan":
+        _require_text(command.detail)
         remedy = self.game.remedy(command.kind, self._rules, self._source.device)
-        self._go_on = partial(self._wait_for, self._waiting)
-        self._irregular(command.kind, command.detail, remedy)
+        return _Plan(partial(self._irregular, command.kind, command.detail, remedy))
 
-    def _rule(self, command: RuleOnIrregularity) -> None:
+    def _rule(self, command: RuleOnIrregularity) -> "_Plan":
         if not isinstance(self._waiting, AwaitingSupervisor):
             raise Rejection(Code.ROUND_NOT_HELD, "This round is not held; nothing is to rule on.")
         if command.remedy is Remedy.SUPERVISOR:
             raise Rejection(
                 Code.OPTION_NOT_OFFERED, "A supervisor rules that the round is void or continues."
             )
-        self._emit(happened.SupervisorRuled(command.remedy, command.reason))
-        if command.remedy is Remedy.VOID:
-            self._void(command.reason)
-        else:
-            assert self._go_on is not None, "a held round knows how to go on"
-            self._waiting = Running()
-            self._go_on()
+        _require_text(command.reason)
 
-    def _reveal_seed(self, command: RevealSeed) -> None:
+        def do() -> None:
+            self._emit(happened.SupervisorRuled(command.remedy, command.reason))
+            if command.remedy is Remedy.VOID:
+                self._void(command.reason)
+            else:
+                self._waiting = Running()
+                self._run()
+
+        return _Plan(do)
+
+    def _reveal_seed(self, command: RevealSeed) -> "_Plan":
         if not isinstance(self._waiting, RoundIsOver):
             raise Rejection(Code.SEED_INVALID, "The seed stays secret until the round is over.")
         seed = Seed.parse(command.seed)
@@ -203,7 +256,7 @@ class Round(ScriptRunner):
             )
         if any(isinstance(event, happened.SeedRevealed) for event in self._events):
             raise Rejection(Code.ROUND_OVER, "The seed of this round was revealed already.")
-        self._emit(happened.SeedRevealed(seed.reveal()))
+        return _Plan(partial(self._emit, happened.SeedRevealed(seed.reveal())))
 
     # What the commands share.
 
@@ -223,14 +276,21 @@ class Round(ScriptRunner):
                 )
         raise Rejection(Code.NOT_ASKED, f"Seat {harmless(seat)} is not being asked now.")
 
-    def _choose(self, asked: Asked, option: Option, stake_cents: int, by: DecidedBy) -> None:
-        assert isinstance(self._step, Ask)
-        choice = Choice(asked.seat, option.name, stake_cents)
-        self._choices[asked.seat] = choice
-        self._emit(happened.DecisionMade(choice, asked.seat, by, self._step.is_hidden))
 
-    def _wait_for(self, waiting: Waiting) -> None:
-        self._waiting = waiting
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A command that was found in order: what it does, and what it costs each seat."""
+
+    do: Callable[[], None]
+    costs: dict[int, int] = field(default_factory=dict)
+
+
+def _require_text(text: str) -> None:
+    if not text or len(text) > _LONGEST_TEXT or not text.isprintable():
+        raise Rejection(
+            Code.TEXT_INVALID,
+            f"Say it in 1 to {_LONGEST_TEXT} characters that can be printed, on one line.",
+        )
 
 
 def _option_stake(option: Option, stake_cents: int | None) -> int:

@@ -7,7 +7,7 @@ what a script gets wrong is a bug and fails an assertion.
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, assert_never
+from typing import Any
 
 from croupier.cards import CardAwaited, Device, DeviceFault, Fault, FaultKind, OutOfCards
 from croupier.money import format_cents
@@ -18,6 +18,7 @@ from croupier.table.events import Event
 from croupier.table.game import Game
 from croupier.table.irregularity import IrregularityKind, Remedy, irregularity_of
 from croupier.table.layout import Layout
+from croupier.table.places import Face
 from croupier.table.ruling import with_readings
 from croupier.table.settings import TableSettings, require_settings
 from croupier.table.source import CardSource
@@ -31,12 +32,14 @@ from croupier.table.steps import (
     Collect,
     Deal,
     Move,
+    Option,
     ReleaseRest,
     Settle,
     Step,
     TakeWagers,
     Turn,
 )
+from croupier.table.wager import When, stake_unit_cents
 from croupier.table.waiting import (
     DEALER_STEPS,
     Automation,
@@ -77,8 +80,10 @@ class ScriptRunner:
         self._device: Device | None = None
         self._choices: dict[int, Choice] = {}
         self._waiting: Waiting = Running()
-        self._go_on: Callable[[], None] | None = None
-        """How a held round goes on when a supervisor lets it."""
+        self._is_begun = False
+        """Whether the dealer is at the step in hand: he has been told to do it, or it failed."""
+        self._is_asked = False
+        """Whether the question of the step in hand has been put."""
         self._emit(
             happened.RoundOpened(
                 settings,
@@ -88,7 +93,9 @@ class ScriptRunner:
                 str(source.commitment) if source.commitment else None,
             )
         )
-        self._script = game.script(Dealing(self._rules, settings, self.layout, source.device))
+        self._script = game.script(
+            Dealing(self._rules, settings, self._wagers, self.layout, source.device)
+        )
         self._step: Step = next(self._script)
         self._run()
 
@@ -100,6 +107,8 @@ class ScriptRunner:
     @property
     def waiting(self) -> Waiting:
         """What the round needs to go on."""
+        if isinstance(self._waiting, AwaitingDecisions):
+            return AwaitingDecisions(tuple(self.layout.asked))
         return self._waiting
 
     @property
@@ -118,45 +127,43 @@ class ScriptRunner:
         self._source = source
         self._device = device
         self._automation = automation
-        if isinstance(self._waiting, AwaitingDealer | AwaitingCards):
-            self._run(performed=isinstance(self._waiting, AwaitingCards))
+        self._run()
         return tuple(self._events[before:])
 
     def _emit(self, event: Event) -> None:
-        self._events.append(event)
         self.layout.apply(event)
+        self._events.append(event)
 
-    def _run(self, *, performed: bool = False) -> None:
-        """Carries steps out until the round waits for somebody or is over.
-
-        `performed`: the dealer has just done, or begun, the step in hand.
-        """
+    def _run(self) -> None:
+        """Carries steps out until the round waits for somebody or is over."""
         while not isinstance(self._waiting, RoundIsOver | AwaitingSupervisor):
             step = self._step
-            is_dealers = isinstance(step, DEALER_STEPS)
-            if is_dealers and type(step) not in self._automation and not performed:
+            is_by_hand = isinstance(step, DEALER_STEPS) and type(step) not in self._automation
+            if is_by_hand and not self._is_begun:
                 self._waiting = AwaitingDealer(step)
                 return
-            if isinstance(step, TakeWagers):
-                assert self._device is None, "a script takes wagers once"
-                self._waiting = AwaitingWagers()
-                return
-            if isinstance(step, Ask):
-                if not self._ask(step):
+            self._is_begun = True
+            match step:
+                case TakeWagers():
+                    assert self._device is None, "a script takes wagers once"
+                    self._waiting = AwaitingWagers()
                     return
-            elif isinstance(step, Deal):
-                if not self._deal(step):
-                    return
-            else:
-                self._do(step)
-                self._next_step(None)
-            performed = self._step is step  # It failed and is tried again: the dealer is at it.
+                case Ask():
+                    if not self._ask(step):
+                        return
+                case Deal():
+                    if not self._deal(step):
+                        return
+                case _:
+                    self._do(step)
+                    self._next_step(None)
 
     def _next_step(self, answer: Answer) -> None:
         """Gives the script its answer and takes its next step, or ends the round."""
         self._advance(lambda: self._script.send(answer))
 
     def _advance(self, script: Callable[[], Step]) -> None:
+        self._is_begun = self._is_asked = False
         try:
             self._step = script()
         except StopIteration:
@@ -164,6 +171,8 @@ class ScriptRunner:
         except OutOfCards:
             detail = "The cards ran out, and the game has no rule for that."
             self._irregular(IrregularityKind.DEVICE_FAILURE, detail, Remedy.VOID)
+        except Rejection as mistake:
+            raise AssertionError(f"the script does what is refused: {mistake}") from mistake
 
     def _do(self, step: Step) -> None:
         """Carries out a step that can neither fail nor wait."""
@@ -172,14 +181,19 @@ class ScriptRunner:
                 assert self._device is not None, "cards come after bets are closed"
                 self._emit(happened.RestReleased(self._device.release_rest()))
             case Turn(place):
+                assert self.layout.known(place), f"no cards lie at {place}"
                 self._emit(happened.CardsTurned(place, self.layout.known(place)))
             case Move(source, positions, target, face):
                 lying = self.layout.known(source)
+                assert positions, "at least one card moves"
                 assert len(set(positions)) == len(positions), "a card moves once"
                 assert all(0 <= position < len(lying) for position in positions), "no such card"
                 cards = tuple(lying[position] for position in positions)
                 self._emit(happened.CardsMoved(source, positions, target, face, cards))
             case Call(place, words):
+                lying_there = self.layout.cards.get(place, ())
+                assert lying_there, f"no cards lie at {place}"
+                assert all(one.face is Face.UP for one in lying_there), f"{place} is not shown"
                 self._emit(happened.HandCalled(place, words))
             case Act(action):
                 self._emit(happened.DealerActed(action))
@@ -190,19 +204,21 @@ class ScriptRunner:
             case TakeWagers() | Ask() | Deal():
                 raise AssertionError("these steps wait and have methods of their own")
             case _:
-                assert_never(step)
+                # A `yield` where `yield from` was meant comes here too.
+                raise AssertionError(f"{step} is not a step; verbs are used with `yield from`")
 
     # Asking.
 
     def _ask(self, step: Ask) -> bool:
         """Asks, or takes the answers when all are in. False if the round waits."""
-        if not isinstance(self._waiting, AwaitingDecisions):
+        if not self._is_asked:
+            self._is_asked = True
             self._choices = {}
             seats = tuple(one.seat for one in step.asked)
             asked = tuple(self._within_limits(one) for one in step.asked)
             self._emit(happened.DecisionAsked(step.question, seats, asked, step.is_hidden))
         if self.layout.asked:
-            self._waiting = AwaitingDecisions(tuple(self.layout.asked))
+            self._waiting = AwaitingDecisions(())
             return False
         self._waiting = Running()
         choices = tuple(self._choices[one.seat] for one in step.asked)
@@ -219,19 +235,43 @@ class ScriptRunner:
 
         So nothing is offered that would be refused. An amount the rules fix stands as it is.
         """
-        options = []
-        for option in asked.options:
-            narrowed = option
-            if option.spot is not None:
-                assert option.spot in self._wagers, f"there is no spot {option.spot}"
-                unit = self._wagers[option.spot].unit_cents(self._pay_tables.get(option.spot))
-                if option.least_cents < option.most_cents:
-                    narrowed = option.within(self._limits[option.spot], unit)
-                assert narrowed.least_cents % unit == 0, f"{option} could not be paid exactly"
-            if narrowed.least_cents <= narrowed.most_cents:
-                options.append(narrowed)
+        options = tuple(
+            option
+            for option in map(self._narrowed, asked.options)
+            if option.least_cents <= option.most_cents
+        )
         assert options, f"seat {asked.seat} is left nothing to choose"
-        return replace(asked, options=tuple(options))
+        assert asked.default is None or asked.default in {option.name for option in options}, (
+            f"the limits leave seat {asked.seat} without its default"
+        )
+        for option in options:
+            self._require_legal(asked.seat, option)
+        return replace(asked, options=options)
+
+    def _narrowed(self, option: Option) -> Option:
+        if option.spot is None or option.least_cents == option.most_cents:
+            return option
+        return option.within(self._limits[option.spot], self._unit_cents(option.spot))
+
+    def _require_legal(self, seat: int, option: Option) -> None:
+        """What a script offers must be payable and keep to the rules of its spot."""
+        if option.spot is None:
+            return
+        wager = self._wagers.get(option.spot)
+        assert wager is not None, f"there is no spot {option.spot}"
+        unit = self._unit_cents(option.spot)
+        assert option.least_cents % unit == 0, f"{option} could not be paid in whole cents"
+        if wager.when is When.WITH_A_DECISION:
+            staked = self.layout.stakes[seat]
+            for cents in (option.least_cents, option.most_cents):
+                for constraint in wager.constraints:
+                    try:
+                        constraint.check(wager.spot, {**staked, wager.spot: cents})
+                    except Rejection as mistake:
+                        raise AssertionError(f"{option} is offered: {mistake}") from mistake
+
+    def _unit_cents(self, spot: str) -> int:
+        return stake_unit_cents(spot, self._wagers.values(), self._pay_tables)
 
     # Dealing, and what can go wrong with it.
 
@@ -268,7 +308,6 @@ class ScriptRunner:
             remedy = Remedy.VOID
         else:
             remedy = self.game.remedy(kind, self._rules, self._source.device)
-        self._go_on = partial(self._run, performed=True)
         self._irregular(kind, fault.sentence, remedy)
         return remedy is Remedy.CONTINUE
 
@@ -282,11 +321,18 @@ class ScriptRunner:
     # Settling, and ending.
 
     def _settle(self, step: Settle) -> None:
+        wager = self._wagers.get(step.spot)
+        assert wager is not None, f"there is no spot {step.spot}"
+        assert step.has_own_wager is (wager.brought_by is None), f"{step.spot} is settled wrongly"
         assert step.stake_cents > 0, f"nothing is staked on {step.spot}"
         in_action = self.layout.stakes.get(step.seat, {}).get(step.spot, 0)
         assert not step.has_own_wager or step.stake_cents <= in_action, (
             f"{format_cents(step.stake_cents)} of {format_cents(in_action)} on {step.spot}"
         )
+        # Only odds that the wager declares: from them it followed which stakes could be bet.
+        odds = step.outcome.paid_at
+        declared = wager.odds(self._pay_tables.get(step.spot))
+        assert odds is None or odds in declared, f"{step.spot} does not pay {odds}"
         returned = step.outcome.returned_cents(step.stake_cents)
         winnings = returned - step.stake_cents
         withheld = max(winnings - self._payable_cents(step.seat, winnings), 0)

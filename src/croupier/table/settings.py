@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.money import format_cents
-from croupier.quoting import quoted
+from croupier.money import is_whole_cents
+from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.game import Game, require_version
 from croupier.table.paytable import PayTable
 from croupier.table.ruling import readings_of, with_readings
-from croupier.table.wager import Limit, Slip, check_slip
+from croupier.table.wager import Limit, Slip, check_slip, stake_unit_cents
 
 __all__ = ["TableSettings", "check_wagers", "require_settings", "settings_for"]
 
@@ -59,12 +59,15 @@ def settings_for(
     """
     rules = with_readings(game.rules, readings or {})
     wagers = {wager.spot: wager for wager in game.wagers(rules)}
+    if len(wagers) < len(game.wagers(rules)) or not wagers:
+        raise Rejection(Code.GAME_INVALID, f"{game.name} has no wagers, or two on one spot.")
     positions = game.positions.usual if positions is None else positions
-    if not game.positions.least <= positions <= game.positions.most:
+    allowed = range(game.positions.least, game.positions.most + 1)
+    if not is_whole_cents(positions) or positions not in allowed:
         raise Rejection(
             Code.SEATS_OUT_OF_RANGE,
             f"{game.name} is played with {game.positions.least} to {game.positions.most} seats, "
-            f"not {positions}.",
+            f"not {harmless(positions)}.",
         )
     for spot in {**(limits or {}), **(pay_tables or {})}:
         if spot not in wagers:
@@ -72,7 +75,14 @@ def settings_for(
                 Code.SPOT_UNKNOWN,
                 f"There is no spot {quoted(spot)}; there are {', '.join(wagers)}.",
             )
-    chosen_limits = {spot: wager.limit for spot, wager in wagers.items()} | dict(limits or {})
+    chosen_limits = {spot: wager.limit for spot, wager in wagers.items() if wager.limit}
+    for spot, limit in (limits or {}).items():
+        if spot not in chosen_limits:
+            raise Rejection(
+                Code.LIMITS_INVALID,
+                f"{spot} comes with {wagers[spot].brought_by}; it has no limit.",
+            )
+        chosen_limits[spot] = limit
     chosen_tables = {spot: w.pay_tables[0] for spot, w in wagers.items() if w.pay_tables}
     for spot, choice in (pay_tables or {}).items():
         if isinstance(choice, PayTable):
@@ -83,14 +93,15 @@ def settings_for(
         else:
             chosen_tables[spot] = wagers[spot].pay_table(choice)
     for spot, limit in chosen_limits.items():
-        limit.require_payable(spot, wagers[spot].unit_cents(chosen_tables.get(spot)))
+        limit.require_payable(spot, stake_unit_cents(spot, wagers.values(), chosen_tables))
     for name, cents in (
         ("table maximum", table_maximum_cents),
         ("largest payout", payout_maximum_cents),
     ):
-        if cents is not None and cents < 1:
+        if cents is not None and (not is_whole_cents(cents) or cents < 1):
             raise Rejection(
-                Code.LIMITS_INVALID, f"The {name} must be above zero, not {format_cents(cents)}."
+                Code.LIMITS_INVALID,
+                f"The {name} must be whole cents above zero, not {harmless(cents)}.",
             )
     return TableSettings(
         game=game.id,

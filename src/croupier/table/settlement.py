@@ -28,6 +28,11 @@ class Outcome:
     result: Result
     odds: Odds | None = None
 
+    @property
+    def paid_at(self) -> Odds | None:
+        """The odds a wager must be offered at to end so; a push or a loss needs none."""
+        return ONE_HALF if self.result is Result.HALF_BACK else self.odds
+
     def returned_cents(self, stake_cents: int) -> int:
         """What goes back to the player, stake included."""
         match self.result:

@@ -5,7 +5,7 @@ themselves in a sentence, so the same object refuses a bet, fills a rack card an
 `Limit` is what the house sets for a spot at one table. A `Slip` is what one seat puts down.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -29,7 +29,7 @@ __all__ = [
     "Wager",
     "When",
     "check_slip",
-    "check_stake",
+    "stake_unit_cents",
 ]
 
 Stakes = Mapping[str, int]
@@ -221,7 +221,7 @@ class Wager:
     spot: str
     about: str
     """What is bet on, in one sentence."""
-    limit: Limit
+    limit: Limit | None = None
     """The limits a table has unless the house sets others."""
     constraints: tuple[Constraint, ...] = ()
     when: When = When.BEFORE_THE_DEAL
@@ -231,8 +231,13 @@ class Wager:
     """What its pay tables may have lines for, best first."""
     pay_tables: tuple[PayTable, ...] = ()
     """The tables it is offered with, the usual one first."""
+    brought_by: str | None = None
+    """For a bonus that is not bet itself but paid on the stake of another spot: that spot."""
 
     def __post_init__(self) -> None:
+        assert (self.limit is None) is (self.brought_by is not None), (
+            f"{self.spot} needs limits, or a wager that brings it, and not both"
+        )
         for table in self.pay_tables:
             table.require_lines(self.lines)
 
@@ -247,10 +252,10 @@ class Wager:
             f"{self.spot} has no pay table “{name}”; it is offered with: {known}.",
         )
 
-    def unit_cents(self, pay_table: PayTable | None) -> int:
-        """Stakes that are multiples of this can be settled in whole cents, whatever happens."""
+    def odds(self, pay_table: PayTable | None) -> frozenset[Odds]:
+        """All odds it can be settled at."""
         by_table = [line.odds for line in pay_table.lines] if pay_table else []
-        return smallest_unit_cents([*self.pays, *by_table])
+        return frozenset((*self.pays, *by_table))
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,11 +295,17 @@ def check_slip(
         _require_spot(spot, by_spot, stakes)
         _require_amount(spot, cents)
         stakes[spot] = cents
+    for spot, cents in stakes.items():
+        limits[spot].check(spot, cents)
+        unit = stake_unit_cents(spot, wagers, pay_tables)
+        if cents % unit:
+            raise Rejection(
+                Code.STAKE_NOT_PAYABLE,
+                f"{format_cents(cents)} on {spot} could not be paid in whole cents; stake a "
+                f"multiple of {format_cents(unit)}.",
+            )
     for wager in wagers:
         if wager.when is When.BEFORE_THE_DEAL:
-            if wager.spot in stakes:
-                table = pay_tables.get(wager.spot)
-                check_stake(wager, stakes[wager.spot], limits[wager.spot], table)
             for constraint in wager.constraints:
                 constraint.check(wager.spot, stakes)
     if table_maximum_cents is not None and slip.total_cents > table_maximum_cents:
@@ -305,17 +316,14 @@ def check_slip(
         )
 
 
-def check_stake(wager: Wager, cents: int, limit: Limit | None, pay_table: PayTable | None) -> None:
-    """Refuses a stake outside the limit of its spot, or one that could not be paid exactly."""
-    if limit is not None:
-        limit.check(wager.spot, cents)
-    unit = wager.unit_cents(pay_table)
-    if cents % unit:
-        raise Rejection(
-            Code.STAKE_NOT_PAYABLE,
-            f"{format_cents(cents)} on {wager.spot} could not be paid in whole cents; stake a "
-            f"multiple of {format_cents(unit)}.",
-        )
+def stake_unit_cents(spot: str, wagers: Iterable[Wager], pay_tables: Mapping[str, PayTable]) -> int:
+    """Stakes on a spot that are multiples of this can be settled exactly, whatever happens."""
+    return smallest_unit_cents(
+        odds
+        for wager in wagers
+        if spot in (wager.spot, wager.brought_by)
+        for odds in wager.odds(pay_tables.get(wager.spot))
+    )
 
 
 def _require_spot(spot: str, wagers: Mapping[str, Wager], stakes: Stakes) -> None:
@@ -325,6 +333,10 @@ def _require_spot(spot: str, wagers: Mapping[str, Wager], stakes: Stakes) -> Non
         )
     if spot in stakes:
         raise Rejection(Code.STAKE_INVALID, f"{spot} is on the slip twice; one stake to a spot.")
+    if wagers[spot].brought_by is not None:
+        raise Rejection(
+            Code.WAGER_NOT_NOW, f"{spot} comes with {wagers[spot].brought_by}; it is not bet."
+        )
     if wagers[spot].when is When.WITH_A_DECISION:
         raise Rejection(
             Code.WAGER_NOT_NOW, f"{spot} is bet during the round, with a decision; leave it out."

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.table.irregularity import IrregularityKind
+from croupier.table.naming import snake_name
 from croupier.table.steps import (
     Act,
     Call,
@@ -52,7 +53,7 @@ class AwaitingCards:
 
 @dataclass(frozen=True, slots=True)
 class AwaitingDealer:
-    """A human dealer must do this step."""
+    """A human dealer must do this step. Not for players: a step may name hidden things."""
 
     step: Step
 
@@ -96,5 +97,4 @@ BY_HAND: Final[Automation] = frozenset()
 
 def step_name(step: Step | type[Step]) -> str:
     """The name by which a dealer performs a step: `deal`, `release_rest`."""
-    kind = step if isinstance(step, type) else type(step)
-    return "".join(f"_{c.lower()}" if c.isupper() else c for c in kind.__name__).lstrip("_")
+    return snake_name(step if isinstance(step, type) else type(step))

@@ -1,9 +1,10 @@
 """The web application: what is served, apart from how."""
 
+from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from string import Template
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 
 from croupier import __version__
@@ -20,16 +21,25 @@ _HEADERS = {
 
 def create_app() -> FastAPI:
     """The application. It holds no state, so each call makes an independent one."""
-    app = FastAPI(title="Croupier", version=__version__, docs_url=None, redoc_url=None)
+    # The API and its description come with the tables.
+    app = FastAPI(title="Croupier", version=__version__, openapi_url=None)
     template = files("croupier.web").joinpath("coming.html").read_text(encoding="utf-8")
     page = Template(template).substitute(version=__version__)
 
-    @app.get("/", response_class=HTMLResponse)
+    @app.middleware("http")
+    async def add_headers(
+        request: Request, answer: Callable[[Request], Awaitable[Response]]
+    ) -> Response:
+        response = await answer(request)
+        response.headers.update(_HEADERS)
+        return response
+
+    @app.api_route("/", methods=["GET", "HEAD"], response_class=HTMLResponse)
     async def coming() -> HTMLResponse:
         """The page that says what is coming."""
-        return HTMLResponse(page, headers=_HEADERS)
+        return HTMLResponse(page)
 
-    @app.get("/health")
+    @app.api_route("/health", methods=["GET", "HEAD"])
     async def health() -> dict[str, str]:
         """Whether the server answers."""
         return {"status": "ok", "version": __version__}

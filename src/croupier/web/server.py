@@ -1,6 +1,8 @@
 """Runs the application on uvicorn."""
 
 import socket
+from contextlib import suppress
+from ipaddress import ip_address
 
 import uvicorn
 
@@ -18,8 +20,12 @@ def run(host: str, port: int) -> None:
     bound_port = listening.getsockname()[1]
     shown_host = f"[{host}]" if ":" in host else host
     print(f"Croupier is on http://{shown_host}:{bound_port} (Ctrl-C stops it)", flush=True)
+    if not ip_address(listening.getsockname()[0]).is_loopback:
+        print("Other machines on the network can reach it.", flush=True)
     config = uvicorn.Config(create_app(), loop="uvloop", http="httptools", log_level="warning")
-    uvicorn.Server(config).run(sockets=[listening])
+    # Ctrl-C is how it is meant to be stopped, so that is no failure.
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -33,7 +39,7 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise Rejection(
             Code.ADDRESS_UNAVAILABLE,
-            f"Cannot listen on {host} port {port}: {error.strerror or error}. Choose another with "
-            "--host and --port.",
+            f"Cannot listen on {host or 'no address'} port {port}: {error.strerror or error}. "
+            "Choose another with --host and --port, or PORT=… for make run.",
         ) from None
     return listening
