@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 
 # A .venv that was moved here or whose Python is gone must be made anew, whatever its dates say.
-ifneq ($(shell cat $(VENV)/.made-in 2>/dev/null)$(wildcard $(BIN)/python),$(CURDIR)$(BIN)/python)
+ifneq ($(shell test -x $(BIN)/python && cat $(VENV)/.made-in),$(CURDIR))
 $(shell rm -f $(VENV)/.run $(VENV)/.dev $(VENV)/.docs $(VENV)/.bench)
 endif
 

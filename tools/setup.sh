@@ -11,6 +11,7 @@
 # itself as root or with passwordless sudo, otherwise this says what to install and stops.
 set -eu
 cd "$(dirname "$0")/.."
+here=$(pwd -P)
 group=$1
 
 is_new_enough='import sys; sys.exit(sys.version_info < (3, 11))'
@@ -53,7 +54,7 @@ install_from_debian() {
 
 # A .venv that was cut short, moved here, or whose Python is gone is of no use.
 if [ -e .venv ]; then
-    if [ "$(cat .venv/.made-in 2>/dev/null)" != "$PWD" ] ||
+    if [ "$(cat .venv/.made-in 2>/dev/null)" != "$here" ] ||
         ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
         echo "setup: .venv is broken or was made elsewhere; making it anew"
         rm -rf .venv
@@ -80,7 +81,7 @@ if [ ! -e .venv ]; then
     fi
     echo "setup: making .venv with $python"
     "$python" -m venv .venv
-    echo "$PWD" >.venv/.made-in
+    echo "$here" >.venv/.made-in
 fi
 
 count=$(grep -c '^[a-z].*==' "requirements/$group.txt")
