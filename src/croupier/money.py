@@ -18,6 +18,7 @@ from croupier.rejection import Code, Rejection
 __all__ = [
     "CHIPS",
     "EVEN_MONEY",
+    "MOST_CENTS",
     "ONE_HALF",
     "PUSH",
     "Chip",
@@ -44,6 +45,10 @@ def parse_cents(text: str) -> int:
             f"{quoted(text)} is not an amount; write dollars like 5, 12.50 or 1,000.",
         )
     return int(match[1].replace(",", "")) * 100 + int(match[2] or 0)
+
+
+MOST_CENTS: Final = 10**15
+"""No amount is larger: ten trillion dollars."""
 
 
 def is_whole_cents(amount: object) -> bool:

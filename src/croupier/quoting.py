@@ -9,7 +9,10 @@ __all__ = ["harmless", "quoted"]
 
 def harmless(text: object, *, longest: int = 24) -> str:
     """The text shortened, with nothing in it that could do harm."""
-    whole = str(text)
+    try:
+        whole = str(text)
+    except ValueError:  # Python does not write out numbers of thousands of digits.
+        whole = "a number of thousands of digits"
     shown = "".join(letter if letter.isprintable() else "�" for letter in whole[:longest])
     return f"{shown}…" if len(whole) > longest else shown
 

@@ -299,8 +299,8 @@ def _plays(seat: SeatInPlay) -> tuple[Option, ...]:
     return (
         Option("stand", "Stand"),
         Option("double", "Double", "Main", stake, stake),
-        Option("insure", "Insure for up to half", "Insurance", 1, max(1, stake // 2)),
-        Option("insure in dollars", "Insure", "Insurance", 100, 100_000, 100),
+        Option("insure", "Insure up to half", "Insurance", 1, stake // 2, is_open=True),
+        Option("insure in dollars", "Insure", "Insurance", 100, 100_000, 100, is_open=True),
     )
 
 

@@ -155,7 +155,7 @@ def test_when_time_runs_out_the_default_counts_for_those_who_have_not_chosen(due
 
 
 def test_time_takes_the_least_where_the_default_has_an_open_stake():
-    options = [Option("insure", "Insure", "Insurance", 100, 500), Option("no", "No")]
+    options = [Option("insure", "Insure", "Insurance", 100, 500, is_open=True), Option("no", "No")]
     insurance = Wager("Insurance", "", WIDE, when=When.WITH_A_DECISION)
     game = asking(options, "insure")
     game._wagers += (insurance,)

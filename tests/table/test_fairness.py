@@ -85,3 +85,22 @@ def test_what_cannot_be_checked_is_said(duel, record):
     ready = dealt(duel, {1: {"Ante": 500}})
     assert "not dealt from a shuffle" in refusal(ready.events, Code.RECORD_INVALID)
     assert "hidden" in refusal(view(record, SPECTATOR), Code.RECORD_INVALID)
+
+
+def test_more_cards_than_a_deck_has_are_found(record):
+    deck = shuffled_deck(SEED, bytes.fromhex("c0ffee"))
+    at = first_at(record, happened.CardDealt)
+    dealt_all = [replace(record[at], card=card) for card in (*deck, deck[0])]
+    changed = (*record[:at], *dealt_all, *record[at + 3 :])
+    assert "53 cards" in refusal(changed, Code.RECORD_DIFFERS)
+
+
+@pytest.mark.parametrize("cut_at", [0, 52, -52, 10**6])
+def test_a_cut_that_cannot_be_is_found(record, cut_at):
+    at = first_at(record, happened.BetsClosed)
+    refusal(tampered(record, at, cut_at=cut_at), Code.CUT_OUT_OF_RANGE)
+
+
+def test_a_round_without_a_salt_proves_nothing(record):
+    at = first_at(record, happened.BetsClosed)
+    assert "alone" in refusal(tampered(record, at, salt=""), Code.SALT_INVALID)

@@ -63,6 +63,7 @@ CARDS = st.sampled_from(DECK)
 ODDS = st.builds(Odds, st.integers(0, 10**6), st.integers(1, 10**6))
 OUTCOMES = st.builds(Outcome, st.sampled_from(Result), st.none() | ODDS)
 CENTS = st.integers(-(10**12), 10**12)
+NUMBERS = st.integers(-(10**18), 10**18)
 LIMITS = st.builds(
     lambda low, steps, extra: Limit(low * steps, low * steps + extra, steps),
     st.integers(1, 1000),
@@ -77,14 +78,15 @@ TABLES = st.builds(
 SETTINGS = st.builds(
     TableSettings,
     TEXT,
-    st.integers(),
-    st.integers(),
+    NUMBERS,
+    NUMBERS,
     st.lists(st.tuples(TEXT, TEXT), max_size=2).map(tuple),
     st.lists(st.tuples(TEXT, LIMITS), max_size=2).map(tuple),
     st.lists(st.tuples(TEXT, TABLES), max_size=2).map(tuple),
     st.none() | CENTS,
 )
 for kind, strategy in [
+    (int, NUMBERS),
     (Place, PLACES),
     (Odds, ODDS),
     (Outcome, OUTCOMES),
@@ -140,6 +142,7 @@ def test_nested_values_are_stored_by_their_fields():
                     "least_cents": 0,
                     "most_cents": 0,
                     "step_cents": 1,
+                    "is_open": False,
                 }
             ],
             "default": None,
@@ -326,3 +329,9 @@ def test_a_hand_reads_back_in_order():
     turned = happened.CardsTurned(Place.of_dealer("Hand"), parse_hand("As 2c Td"))
     assert event_to_json(turned)["cards"] == ["As", "2c", "Td"]
     assert event_from_json(event_to_json(turned)) == turned
+
+
+@pytest.mark.parametrize("number", [10**18 + 1, -(10**18) - 1, 10**4000])
+def test_a_number_beyond_all_reason_is_refused(number):
+    released = event_to_json(happened.RestReleased(5))
+    assert "larger than any" in refusal(lambda: event_from_json(released | {"cards": number}))

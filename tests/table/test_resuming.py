@@ -13,7 +13,7 @@ from croupier.table.commands import (
     RevealSeed,
     RuleOnIrregularity,
 )
-from croupier.table.events import CardDealt
+from croupier.table.events import CardDealt, RestReleased
 from croupier.table.fairness import check_shuffle
 from croupier.table.irregularity import IrregularityKind, Remedy
 from croupier.table.record import read_round, write_round
@@ -32,7 +32,7 @@ from croupier.table.waiting import (
     step_name,
 )
 
-from .playing import bet, deck_of, only
+from .playing import bet, deck_of, only, tampered
 
 SEED = Seed(bytes(range(1, 33)))
 COMMANDS = [Decide(1, "2"), Decide(2, "0"), *[Decide(1, "draw")] * 3, Decide(1, "stand"),
@@ -207,3 +207,18 @@ def test_a_cut_deck_goes_on_where_it_was(duel):
     assert check_shuffle(table.events) == tuple(
         event.card for event in only(table.events, CardDealt)
     )
+
+
+def test_cards_that_did_not_run_out_are_found_by_the_live_source(pack_draw):
+    few = deck_of("2c 3c 4c 5c 6c 7c", only=True)
+    table = Round(pack_draw, settings_for(pack_draw), few)
+    bet(table, {1: {"Left": 500}})
+    for command in (CloseBets(), Decide(1, "0"), Decide(1, "draw")):
+        table.handle(command)
+    assert table.waiting == RoundIsOver()
+    whole = deck_of("2c 3c 4c 5c 6c 7c")
+    released = next(at for at, e in enumerate(table.events) if isinstance(e, RestReleased))
+    events = tampered(table.events, released, cards=46)
+    with pytest.raises(Rejection) as caught:
+        replay(pack_draw, events, whole)
+    assert caught.value.code is Code.RECORD_DIFFERS

@@ -19,7 +19,7 @@ from typing import ClassVar
 from croupier.cards.card import DECK, Card
 from croupier.cards.deck import Back, require_sound
 from croupier.cards.notation import parse_card
-from croupier.quoting import quoted
+from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = [
@@ -125,9 +125,13 @@ class Device(ABC):
     def deal(self, count: int = 1) -> tuple[Card, ...]:
         """The next `count` cards, first card first."""
 
-    def cut(self, at: int) -> None:  # noqa: ARG002
-        """Cuts the deck `at` cards from the top, where it is dealt from the hand."""
+    def require_cut(self, at: int) -> None:  # noqa: ARG002
+        """Refuses a cut that cannot be made."""
         raise Rejection(Code.DEVICE_CANNOT, f"The cards in a {self.name} are not cut.")
+
+    def cut(self, at: int) -> None:
+        """Cuts the deck `at` cards from the top, where it is dealt from the hand."""
+        self.require_cut(at)
 
     @abstractmethod
     def release_rest(self) -> int:
@@ -191,15 +195,19 @@ class HandDeck(_Pile):
         super().__init__(cards, faults)
         require_sound(self._cards)
 
-    def cut(self, at: int) -> None:
-        """The one-handed cut: the top `at` cards go onto the cut card, the rest on top of them."""
+    def require_cut(self, at: int) -> None:
         if self._actions:
             raise Rejection(Code.DEVICE_CANNOT, "The deck is cut before the first card is dealt.")
-        if not 1 <= at <= len(self._cards) - 1:
+        if isinstance(at, bool) or at not in range(1, len(self._cards)):
             raise Rejection(
                 Code.CUT_OUT_OF_RANGE,
-                f"A cut leaves cards on both sides: from 1 to {len(self._cards) - 1}, not {at}.",
+                f"A cut leaves cards on both sides: from 1 to {len(self._cards) - 1}, not "
+                f"{harmless(at)}.",
             )
+
+    def cut(self, at: int) -> None:
+        """The one-handed cut: the top `at` cards go onto the cut card, the rest on top of them."""
+        self.require_cut(at)
         self._cards = self._cards[at:] + self._cards[:at]
 
 
@@ -308,14 +316,19 @@ class CardReader(Device):
     def remaining(self) -> int:
         return len(DECK) - self._dealt
 
-    def read(self, card: Card | str) -> Card:
-        """Takes the next card drawn; the same card cannot be drawn twice from one deck."""
+    def require_unread(self, card: Card | str) -> Card:
+        """Refuses a card that was read before: no card is drawn twice from one deck."""
         card = card if isinstance(card, Card) else parse_card(card)
         if card in self._read:
             raise Rejection(
                 Code.CARD_REPEATED,
                 f"{card} was read already; one deck holds each card once. Check the cards.",
             )
+        return card
+
+    def read(self, card: Card | str) -> Card:
+        """Takes the next card drawn."""
+        card = self.require_unread(card)
         self._read.append(card)
         return card
 

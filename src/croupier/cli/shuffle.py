@@ -64,6 +64,7 @@ def shuffle(
     secret = Seed.parse(seed) if seed is not None else Seed(secrets.token_bytes(32))
     commitment = Commitment.parse(verify) if verify is not None else None
     dealt = parse_hand(order) if order is not None else None
+    salt = parse_salt(salt).hex()
     deck = shuffled_deck(secret, parse_salt(salt), number=number)
     checks: dict[str, bool] = {}
     if commitment is not None:

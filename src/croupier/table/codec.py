@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from croupier.cards import Card, parse_card
 from croupier.money import Odds
@@ -25,6 +25,8 @@ Json = dict[str, "Json"] | list["Json"] | str | int | bool | None
 T = TypeVar("T")
 
 _Decoder = Callable[[Any, str], Any]
+
+_LARGEST: Final = 10**18
 
 
 def to_json(value: object) -> Json:
@@ -81,6 +83,8 @@ def _plain(kind: type) -> _Decoder:
         # In Python a bool is an int; in a record it is not.
         if type(data) is not kind:
             raise _wrong(path, f"needs {kind.__name__}, not {type(data).__name__}")
+        if isinstance(data, int) and abs(data) > _LARGEST:
+            raise _wrong(path, "is larger than any number a record holds")
         return data
 
     return decode

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from croupier.cards import Card, Commitment, Seed, parse_salt, shuffled_deck
+from croupier.cards import Card, Commitment, HandDeck, Seed, parse_salt, shuffled_deck
 from croupier.rejection import Code, Rejection
 from croupier.table.events import (
     BetsClosed,
@@ -38,8 +38,13 @@ def check_shuffle(recorded: Sequence[Event]) -> tuple[Card, ...]:
         raise Rejection(Code.SALT_INVALID, "Without a salt the house alone picked the order.")
     deck = shuffled_deck(seed, parse_salt(closed.salt))
     if closed.cut_at is not None:
+        HandDeck(deck).require_cut(closed.cut_at)
         deck = deck[closed.cut_at :] + deck[: closed.cut_at]
     dealt = _cards_out(recorded)
+    if len(dealt) > len(deck):
+        raise Rejection(
+            Code.RECORD_DIFFERS, f"{len(dealt)} cards came out of a deck of {len(deck)}."
+        )
     for at, card in enumerate(dealt):
         if card != deck[at]:
             raise Rejection(

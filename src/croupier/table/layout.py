@@ -197,8 +197,8 @@ def _own(event: DecisionAsked, viewer: Viewer) -> tuple[Asked, ...]:
     """What the viewer's own seats are asked: found by bisection, a stadium asks thousands."""
     found = []
     for seat in sorted(viewer.seats):
-        at = bisect_left(event.seats, seat)
-        if event.seats[at : at + 1] == (seat,):
+        at = bisect_left(event.asked, seat, key=lambda one: one.seat)
+        if at < len(event.asked) and event.asked[at].seat == seat:
             found.append(event.asked[at])
     return tuple(found)
 

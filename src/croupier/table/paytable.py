@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.money import Odds
+from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = ["PayLine", "PayTable"]
@@ -27,13 +28,13 @@ class PayTable:
 
     def __post_init__(self) -> None:
         if not self.lines:
-            raise Rejection(Code.PAY_TABLE_EMPTY, f"Pay table “{self.name}” has no line.")
+            raise Rejection(Code.PAY_TABLE_EMPTY, f"Pay table {quoted(self.name)} has no line.")
         names = [line.name for line in self.lines]
         for name in names:
             if names.count(name) > 1:
                 raise Rejection(
                     Code.PAY_TABLE_LINE_REPEATED,
-                    f"Pay table “{self.name}” has the line “{name}” twice.",
+                    f"Pay table {quoted(self.name)} has the line {quoted(name)} twice.",
                 )
 
     @classmethod
@@ -47,8 +48,8 @@ class PayTable:
             if line.name not in known:
                 raise Rejection(
                     Code.PAY_TABLE_LINE_UNKNOWN,
-                    f"Pay table “{self.name}” has an unknown line “{line.name}”; the lines are "
-                    f"{', '.join(known)}.",
+                    f"Pay table {quoted(self.name)} has an unknown line {quoted(line.name)}; "
+                    f"the lines are {', '.join(known)}.",
                 )
 
     def odds(self, line: str) -> Odds | None:
@@ -63,5 +64,6 @@ def _odds(table: str, line: str, pay: str | int | Odds) -> Odds:
         return Odds.parse(str(pay))
     except Rejection as rejection:
         raise Rejection(
-            Code.PAY_TABLE_PAY_INVALID, f"Pay table “{table}”, line “{line}”: {rejection.detail}"
+            Code.PAY_TABLE_PAY_INVALID,
+            f"Pay table {quoted(table)}, line {quoted(line)}: {rejection.detail}",
         ) from None

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from croupier.cards import (
+    DECK,
     Card,
     CardAwaited,
     Device,
     DeviceFault,
     Fault,
+    HandDeck,
     OutOfCards,
 )
 from croupier.rejection import Code, Rejection
@@ -57,6 +59,8 @@ class RecordedDevice(Device):
         if isinstance(first, CardsRanOut):
             self._queue.popleft()
             self._remaining = first.left
+            if self.live is not None:
+                self.agrees &= self._live_ran_out(count) and self.live.remaining == first.left
             raise OutOfCards
         cards = tuple(entry for entry in list(self._queue)[:count] if isinstance(entry, Card))
         if len(cards) < count:
@@ -65,6 +69,10 @@ class RecordedDevice(Device):
             self._queue.popleft()
         self._ask_live(count, cards)
         return cards
+
+    def require_cut(self, at: int) -> None:
+        # As the deck it stands for: with cards on both sides.
+        HandDeck(DECK).require_cut(at)
 
     def cut(self, at: int) -> None:
         if self.live is not None:
@@ -79,6 +87,16 @@ class RecordedDevice(Device):
             self.agrees &= self.live is None or self._remaining == first.cards
             return first.cards
         return self._remaining
+
+    def _live_ran_out(self, count: int) -> bool:
+        assert self.live is not None
+        try:
+            self.live.deal(count)
+        except OutOfCards:
+            return True
+        except DeviceFault:
+            return False
+        return False
 
     def _ask_live(self, count: int, recorded: tuple[Card, ...] | Fault) -> None:
         if self.live is None or not self.agrees:

@@ -73,8 +73,10 @@ class Round(ScriptRunner):
     def check(self, command: Command) -> dict[int, int]:
         """What a command would cost each seat, in cents, or raises `Rejection`; does nothing.
 
-        So that whoever keeps the money can refuse a bet before it is made. Negative where a
-        smaller slip gives something back.
+        So that whoever keeps the money can refuse a bet before it is made, or reserve it: it is
+        taken with `WagersPlaced` or `WagerAdded`, which follows when all who were asked have
+        chosen, and never if the round is void before. Negative where a smaller slip gives
+        something back.
         """
         return self._plan(command).costs
 
@@ -144,9 +146,11 @@ class Round(ScriptRunner):
                 "Bets close with a salt the house could not foresee; without one it alone would "
                 "have picked the order of the cards.",
             )
+        device = self._source.load(salt)
+        if command.cut_at is not None:
+            device.require_cut(command.cut_at)
 
         def do() -> None:
-            device = self._source.load(salt)
             if command.cut_at is not None:
                 device.cut(command.cut_at)
             self._device = device
@@ -199,10 +203,10 @@ class Round(ScriptRunner):
         reader = self._device
         if not isinstance(self._waiting, AwaitingCards) or not isinstance(reader, CardReader):
             raise Rejection(Code.CARD_NOT_AWAITED, "No card is to be drawn now; put it back.")
+        reader.require_unread(command.card)
 
         def do() -> None:
-            card = reader.read(command.card)
-            self._emit(happened.CardRead(card))
+            self._emit(happened.CardRead(reader.read(command.card)))
             self._run()
 
         return _Plan(do)
@@ -230,7 +234,7 @@ class Round(ScriptRunner):
     def _rule(self, command: RuleOnIrregularity) -> "_Plan":
         if not isinstance(self._waiting, AwaitingSupervisor):
             raise Rejection(Code.ROUND_NOT_HELD, "This round is not held; nothing is to rule on.")
-        if command.remedy is Remedy.SUPERVISOR:
+        if command.remedy is not Remedy.VOID and command.remedy is not Remedy.CONTINUE:
             raise Rejection(
                 Code.OPTION_NOT_OFFERED, "A supervisor rules that the round is void or continues."
             )
@@ -295,13 +299,14 @@ def _require_text(text: str) -> None:
 
 def _option_stake(option: Option, stake_cents: int | None) -> int:
     """The further stake, which must be what the option takes."""
-    if stake_cents is None and option.least_cents == option.most_cents:
+    is_one_amount = option.least_cents == option.most_cents
+    if stake_cents is None and is_one_amount:
         return option.least_cents
     if (
         stake_cents is None
         or not is_whole_cents(stake_cents)
         or not option.least_cents <= stake_cents <= option.most_cents
-        or stake_cents % option.step_cents
+        or (stake_cents % option.step_cents and not is_one_amount)
     ):
         lowest, highest = format_cents(option.least_cents), format_cents(option.most_cents)
         wanted = lowest if lowest == highest else f"{lowest} to {highest}"

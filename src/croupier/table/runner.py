@@ -249,7 +249,7 @@ class ScriptRunner:
         return replace(asked, options=options)
 
     def _narrowed(self, option: Option) -> Option:
-        if option.spot is None or option.least_cents == option.most_cents:
+        if option.spot is None or not option.is_open:
             return option
         return option.within(self._limits[option.spot], self._unit_cents(option.spot))
 
@@ -369,7 +369,10 @@ class ScriptRunner:
 
     def _void(self, reason: str) -> None:
         """Ends the round as if it had not been: settlements reversed, all wagers returned."""
-        self._script.close()
+        try:
+            self._script.close()
+        except RuntimeError as stubborn:
+            raise AssertionError("a script must not yield when it is ended") from stubborn
         for settled in list(reversed(self.layout.settled)):
             self._emit(
                 happened.SettlementReversed(

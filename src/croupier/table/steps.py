@@ -96,8 +96,12 @@ class Option:
     """Where choosing it puts a further stake."""
     least_cents: int = 0
     most_cents: int = 0
-    """From least to most, or exactly that much where the two are equal."""
     step_cents: int = 1
+    is_open: bool = False
+    """Whether the player names the stake, from least to most in steps; if not, it is the least.
+
+    An open stake is kept to the limits of its spot; one the rules fix stands as it is.
+    """
 
     def within(self, limit: Limit, unit_cents: int) -> "Option":
         """The option with its open stake kept to a limit and to what can be paid exactly."""
@@ -139,6 +143,9 @@ class Ask:
             names = [option.name for option in one.options]
             assert names, f"seat {one.seat} is asked and may choose nothing"
             assert one.default is None or one.default in names, f"{one.default} is not offered"
+            for option in one.options:
+                is_fixed = option.least_cents == option.most_cents
+                assert option.is_open or is_fixed, f"{option.name} leaves its stake open"
 
 
 @dataclass(frozen=True, slots=True)

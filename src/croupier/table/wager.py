@@ -11,8 +11,15 @@ from enum import StrEnum
 from fractions import Fraction
 from math import lcm
 
-from croupier.money import EVEN_MONEY, Odds, format_cents, is_whole_cents, smallest_unit_cents
-from croupier.quoting import quoted
+from croupier.money import (
+    EVEN_MONEY,
+    MOST_CENTS,
+    Odds,
+    format_cents,
+    is_whole_cents,
+    smallest_unit_cents,
+)
+from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.paytable import PayTable
 
@@ -156,15 +163,20 @@ class Limit:
 
     def __post_init__(self) -> None:
         if not (
-            1 <= self.minimum_cents <= self.maximum_cents
+            all(
+                map(
+                    is_whole_cents, (self.minimum_cents, self.maximum_cents, self.multiple_of_cents)
+                )
+            )
+            and 1 <= self.minimum_cents <= self.maximum_cents <= MOST_CENTS
             and self.multiple_of_cents >= 1
             and self.minimum_cents % self.multiple_of_cents == 0
         ):
             raise Rejection(
                 Code.LIMITS_INVALID,
-                f"Limits need a minimum (here {format_cents(self.minimum_cents)}) up to a maximum "
-                f"({format_cents(self.maximum_cents)}) and a minimum that is a multiple of the "
-                f"increment ({format_cents(self.multiple_of_cents)}).",
+                "Limits need a minimum above zero, no higher than the maximum and a multiple of "
+                f"the increment, in whole cents; not {harmless(self.minimum_cents)} to "
+                f"{harmless(self.maximum_cents)} in steps of {harmless(self.multiple_of_cents)}.",
             )
 
     def check(self, spot: str, stake_cents: int) -> None:
@@ -344,7 +356,7 @@ def _require_spot(spot: str, wagers: Mapping[str, Wager], stakes: Stakes) -> Non
 
 
 def _require_amount(spot: str, cents: int) -> None:
-    if not is_whole_cents(cents) or cents < 1:
+    if not is_whole_cents(cents) or not 1 <= cents <= MOST_CENTS:
         raise Rejection(
             Code.STAKE_INVALID, f"A stake is a whole number of cents above zero, on {spot} too."
         )
