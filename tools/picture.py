@@ -39,7 +39,7 @@ aria-label="croupier hand and croupier shuffle in a terminal">
 </style>
 <defs>
 <clipPath id="{unique_id}-clip-terminal">
-<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/>
+<rect x="0" y="0" width="100%" height="100%"/>
 </clipPath>
 {lines}
 </defs>
