@@ -17,7 +17,7 @@ from croupier.money import (
     Odds,
     break_into_chips,
     format_cents,
-    is_whole_cents,
+    is_whole_number,
     parse_cents,
     smallest_unit_cents,
 )
@@ -128,9 +128,9 @@ def test_any_text_is_read_or_refused_and_nothing_else(text):
 
 
 def test_only_whole_numbers_are_amounts():
-    assert is_whole_cents(5)
-    assert is_whole_cents(-5)
-    assert not any(map(is_whole_cents, (True, False, 5.0, "5", None, Fraction(5))))
+    assert is_whole_number(5)
+    assert is_whole_number(-5)
+    assert not any(map(is_whole_number, (True, False, 5.0, "5", None, Fraction(5))))
 
 
 # Odds.

@@ -25,7 +25,7 @@ __all__ = [
     "Odds",
     "break_into_chips",
     "format_cents",
-    "is_whole_cents",
+    "is_whole_number",
     "parse_cents",
     "smallest_unit_cents",
 ]
@@ -33,6 +33,10 @@ __all__ = [
 _AMOUNT = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{2}))?", re.ASCII)
 _NUMBER = r"-?\d{1,3}(?:,\d{3}){1,3}|-?\d{1,12}"
 _ODDS = re.compile(rf"({_NUMBER})(?:\s*(?:to|:|/)\s*({_NUMBER}))?", re.ASCII)
+
+MOST_CENTS: Final = 10**15
+"""No amount is larger: ten trillion dollars."""
+
 _WORDS: Final = {"even money": (1, 1), "evens": (1, 1), "one half": (1, 2), "half": (1, 2)}
 
 
@@ -47,13 +51,9 @@ def parse_cents(text: str) -> int:
     return int(match[1].replace(",", "")) * 100 + int(match[2] or 0)
 
 
-MOST_CENTS: Final = 10**15
-"""No amount is larger: ten trillion dollars."""
-
-
-def is_whole_cents(amount: object) -> bool:
-    """Whether something is an amount at all: a whole number, and not true or false."""
-    return isinstance(amount, int) and not isinstance(amount, bool)
+def is_whole_number(value: object) -> bool:
+    """Whether something can be an amount, a seat or a side of odds: not true or false either."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def format_cents(cents: int) -> str:
@@ -75,7 +75,7 @@ class Odds:
     staked: int = 1
 
     def __post_init__(self) -> None:
-        if not (is_whole_cents(self.won) and is_whole_cents(self.staked)):
+        if not (is_whole_number(self.won) and is_whole_number(self.staked)):
             raise Rejection(
                 Code.ODDS_INVALID,
                 f"Odds are two whole numbers, not {quoted(self.won)} to {quoted(self.staked)}.",
@@ -113,7 +113,7 @@ class Odds:
 
     def win_cents(self, stake_cents: int) -> int:
         """What `stake_cents` wins, exactly."""
-        if not is_whole_cents(stake_cents) or stake_cents < 0:
+        if not is_whole_number(stake_cents) or stake_cents < 0:
             raise Rejection(
                 Code.STAKE_INVALID, f"A stake is whole cents, not {quoted(stake_cents)}."
             )
@@ -163,7 +163,7 @@ class Chip:
     colour: str
 
     def __post_init__(self) -> None:
-        if not is_whole_cents(self.value_cents) or self.value_cents < 1:
+        if not is_whole_number(self.value_cents) or self.value_cents < 1:
             raise Rejection(
                 Code.AMOUNT_INVALID,
                 f"A chip is worth a whole number of cents above zero, not "

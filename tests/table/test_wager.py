@@ -20,7 +20,7 @@ from croupier.table.wager import (
     Wager,
     When,
     check_slip,
-    stake_unit_cents,
+    stake_units_cents,
 )
 
 from .playing import MANY
@@ -38,7 +38,9 @@ def refusal(code, act, *arguments):
 def check(wagers, stakes, *, limits=None, pay_tables=None, table_maximum_cents=None):
     slip = stakes if isinstance(stakes, Slip) else Slip.of(stakes)
     usual = {wager.spot: wager.limit for wager in wagers}
-    check_slip(slip, wagers, usual | (limits or {}), pay_tables or {}, table_maximum_cents)
+    by_spot = {wager.spot: wager for wager in wagers}
+    units = stake_units_cents(by_spot, pay_tables or {})
+    check_slip(slip, by_spot, usual | (limits or {}), units, table_maximum_cents)
 
 
 def test_a_wager_below_the_minimum_is_refused_with_the_minimum_in_the_sentence():
@@ -188,22 +190,21 @@ def test_a_stake_that_is_no_whole_number_of_cents_is_refused(cents):
 
 def test_a_stake_that_odds_could_not_pay_in_whole_cents_is_refused_when_bet():
     wager = Wager("Ante", "", Limit(1, 1000), pays=(EVEN_MONEY, ONE_HALF))
-    limits = {"Ante": wager.limit}
-    said = refusal(Code.STAKE_NOT_PAYABLE, check_slip, Slip.of({"Ante": 101}), [wager], limits, {})
+    said = refusal(Code.STAKE_NOT_PAYABLE, check, (wager,), {"Ante": 101})
     assert "$1.01 on Ante" in said
     assert "multiple of $0.02" in said
-    check_slip(Slip.of({"Ante": 102}), [wager], limits, {})
+    check((wager,), {"Ante": 102})
 
 
 def test_the_pay_table_in_force_decides_what_can_be_paid():
     table = PayTable.of("Odd", {"Flush": "3 to 2", "Pair": "6 to 5"})
     wager = Wager("Side", "", Limit(1, 1000), lines=("Flush", "Pair"), pay_tables=(table,))
-    assert stake_unit_cents("Side", [wager], {"Side": table}) == 10
-    assert stake_unit_cents("Side", [wager], {}) == 1
-    limits = {"Side": wager.limit}
-    check_slip(Slip.of({"Side": 20}), [wager], limits, {"Side": table})
-    slip = Slip.of({"Side": 15})
-    refusal(Code.STAKE_NOT_PAYABLE, check_slip, slip, [wager], limits, {"Side": table})
+    assert stake_units_cents({"Side": wager}, {"Side": table}) == {"Side": 10}
+    assert stake_units_cents({"Side": wager}, {}) == {"Side": 1}
+    check((wager,), {"Side": 20}, pay_tables={"Side": table})
+    with pytest.raises(Rejection) as caught:
+        check((wager,), {"Side": 15}, pay_tables={"Side": table})
+    assert caught.value.code is Code.STAKE_NOT_PAYABLE
 
 
 def test_a_wager_has_limits_or_is_brought_by_another():

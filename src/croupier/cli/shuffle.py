@@ -64,8 +64,8 @@ def shuffle(
     secret = Seed.parse(seed) if seed is not None else Seed(secrets.token_bytes(32))
     commitment = Commitment.parse(verify) if verify is not None else None
     dealt = parse_hand(order) if order is not None else None
-    salt = parse_salt(salt).hex()
-    deck = shuffled_deck(secret, parse_salt(salt), number=number)
+    public = parse_salt(salt)
+    deck = shuffled_deck(secret, public, number=number)
     checks: dict[str, bool] = {}
     if commitment is not None:
         checks["commitment"] = commitment.opens_to(secret)
@@ -76,7 +76,7 @@ def shuffle(
             {
                 "seed": secret.reveal(),
                 "commitment": str(secret.commitment),
-                "salt": salt,
+                "salt": public.hex(),
                 "number": number,
                 "deck": [card.text for card in deck],
                 "checks": checks,
@@ -84,7 +84,7 @@ def shuffle(
             }
         )
     else:
-        _show(secret, salt, number, deck, checks)
+        _show(secret, public.hex(), number, deck, checks)
     if not all(checks.values()):
         raise typer.Exit(1)
 

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from croupier.cards import (
     DECK,
@@ -59,10 +60,9 @@ class RecordedDevice(Device):
         if isinstance(first, CardsRanOut):
             self._queue.popleft()
             self._remaining = first.left
-            if self.live is not None:
-                self.agrees &= self._live_ran_out(count) and self.live.remaining == first.left
+            self._ask_live(count, first)
             raise OutOfCards
-        cards = tuple(entry for entry in list(self._queue)[:count] if isinstance(entry, Card))
+        cards = tuple(entry for entry in islice(self._queue, count) if isinstance(entry, Card))
         if len(cards) < count:
             raise CardAwaited
         for _ in cards:
@@ -88,26 +88,17 @@ class RecordedDevice(Device):
             return first.cards
         return self._remaining
 
-    def _live_ran_out(self, count: int) -> bool:
-        assert self.live is not None
-        try:
-            self.live.deal(count)
-        except OutOfCards:
-            return True
-        except DeviceFault:
-            return False
-        return False
-
-    def _ask_live(self, count: int, recorded: tuple[Card, ...] | Fault) -> None:
+    def _ask_live(self, count: int, recorded: tuple[Card, ...] | Fault | CardsRanOut) -> None:
+        """Notes whether the live device, asked for as many cards, does what is on record."""
         if self.live is None or not self.agrees:
             return
-        given: tuple[Card, ...] | Fault | None
+        given: tuple[Card, ...] | Fault | CardsRanOut
         try:
             given = self.live.deal(count)
         except DeviceFault as failure:
             given = failure.fault
         except OutOfCards:
-            given = None
+            given = CardsRanOut(count, self.live.remaining)
         self.agrees = given == recorded
 
 

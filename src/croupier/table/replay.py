@@ -7,7 +7,8 @@ where the record ends, at the same card.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -29,11 +30,10 @@ from croupier.table.commands import (
     TimeOut,
 )
 from croupier.table.events import DecidedBy, Event
-from croupier.table.game import Game, require_version
+from croupier.table.game import Game
 from croupier.table.record import event_name, event_to_json
 from croupier.table.recorded_device import RecordedDevice, hidden
 from croupier.table.round import Round
-from croupier.table.settings import require_settings
 from croupier.table.source import CardSource
 from croupier.table.wager import Slip
 from croupier.table.waiting import AUTOMATIC, BY_HAND, Automation, AwaitingDealer, step_name
@@ -62,23 +62,20 @@ def replay(
         device.live = source.load(salt) if source is not None else None
         return reader if opened.is_physical else device
 
-    like_it = CardSource(opened.device, load, _commitment(opened), opened.is_physical, opened.back)
-    again = Round(
-        game,
-        opened.settings,
-        like_it,
+    with _read_from_the_record():
+        commitment = Commitment.parse(opened.commitment) if opened.commitment is not None else None
+        like_it = CardSource(opened.device, load, commitment, opened.is_physical, opened.back)
         # Step by step, because something may be on record between any two steps.
-        automation=BY_HAND,
-    )
+        again = Round(game, opened.settings, like_it, automation=BY_HAND)
     done = _compare(recorded, again.events, 0)
     while done < len(recorded):
         try:
-            again.handle(_command(again, recorded[done], done))
+            new = again.handle(_command(again, recorded[done], done))
         except Rejection as refused:
             if refused.code is Code.RECORD_INVALID:
                 raise
             raise _differs(done, recorded[done], refused.detail) from None
-        done = _compare(recorded, again.events, done)
+        done = _compare(recorded, new, done)
     if source is not None:
         if not device.agrees or replace(source, load=load) != like_it:
             raise Rejection(
@@ -97,22 +94,18 @@ def _opening(game: Game[Any], recorded: Sequence[Event]) -> happened.RoundOpened
     if opened.settings.game != game.id:
         name = harmless(opened.settings.game)
         raise Rejection(Code.RECORD_DIFFERS, f"This is a round of {name}, not of {game.id}.")
-    require_version(game, opened.settings.rules_version)
-    try:
-        require_settings(game, opened.settings)
-    except Rejection as refused:
-        raise Rejection(Code.RECORD_INVALID, f"Not a valid record: {refused.detail}") from None
     return opened
 
 
-def _commitment(opened: happened.RoundOpened) -> Commitment | None:
-    if opened.commitment is None:
-        return None
+@contextmanager
+def _read_from_the_record() -> Iterator[None]:
+    """What is refused of what stands on record makes the record invalid."""
     try:
-        commitment = Commitment.parse(opened.commitment)
+        yield
     except Rejection as refused:
+        if refused.code is Code.RECORD_VERSION:
+            raise
         raise Rejection(Code.RECORD_INVALID, f"Not a valid record: {refused.detail}") from None
-    return commitment
 
 
 def _command(again: Round, event: Event, at: int) -> Command:
@@ -146,20 +139,20 @@ def _command(again: Round, event: Event, at: int) -> Command:
             raise _differs(at, event, "the script does not give it here.")
 
 
-def _compare(recorded: Sequence[Event], again: Sequence[Event], done: int) -> int:
-    """How many events agree; refuses the first that does not."""
-    for at in range(done, len(again)):
+def _compare(recorded: Sequence[Event], new: Sequence[Event], done: int) -> int:
+    """How many events agree once `new` have come; refuses the first that does not."""
+    for at, event in enumerate(new, start=done):
         if at >= len(recorded):
             raise Rejection(
                 Code.RECORD_DIFFERS,
                 f"The record ends after {len(recorded)} events; the script goes on with "
-                f"{event_name(type(again[at]))}.",
+                f"{event_name(type(event))}.",
             )
         # As text: odds of equal worth, written otherwise, are another record.
-        there, here = event_to_json(recorded[at]), event_to_json(again[at])
+        there, here = event_to_json(recorded[at]), event_to_json(event)
         if there != here:
             raise _differs(at, recorded[at], _difference(there, here))
-    return len(again)
+    return done + len(new)
 
 
 def _difference(there: dict[str, Json], here: dict[str, Json]) -> str:

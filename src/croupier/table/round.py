@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final, assert_never
 
 from croupier.cards import CardReader, Seed, parse_salt
-from croupier.money import format_cents, is_whole_cents
+from croupier.money import format_cents, is_whole_number
 from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table import events as happened
@@ -30,9 +30,10 @@ from croupier.table.events import DecidedBy, Event
 from croupier.table.game import Game
 from croupier.table.irregularity import Remedy
 from croupier.table.runner import ScriptRunner
-from croupier.table.settings import TableSettings, check_wagers
+from croupier.table.settings import TableSettings
 from croupier.table.source import CardSource
 from croupier.table.steps import Ask, Asked, Choice, Option
+from croupier.table.wager import check_slip
 from croupier.table.waiting import (
     AUTOMATIC,
     Automation,
@@ -118,7 +119,7 @@ class Round(ScriptRunner):
     def _place_wagers(self, command: PlaceWagers) -> "_Plan":
         self._require_betting()
         seat, slip = command.seat, command.slip
-        if not is_whole_cents(seat) or not 1 <= seat <= self.settings.positions:
+        if not is_whole_number(seat) or not 1 <= seat <= self.settings.positions:
             raise Rejection(
                 Code.SEAT_UNKNOWN,
                 f"This table has seats 1 to {self.settings.positions}; "
@@ -126,7 +127,9 @@ class Round(ScriptRunner):
             )
         before = self.layout.stakes.get(seat)
         if slip.stakes:
-            check_wagers(self.game, self._rules, self.settings, slip)
+            most = self.settings.table_maximum_cents
+            check_slip(slip, self._wagers, self._limits, self._units_cents, most)
+            self.game.check_picks(slip, self._rules)
         elif before is None or slip.picks:
             raise Rejection(
                 Code.NO_WAGERS, f"There are no wagers on the slip, and none to take back at {seat}."
@@ -304,7 +307,7 @@ def _option_stake(option: Option, stake_cents: int | None) -> int:
         return option.least_cents
     if (
         stake_cents is None
-        or not is_whole_cents(stake_cents)
+        or not is_whole_number(stake_cents)
         or not option.least_cents <= stake_cents <= option.most_cents
         or (stake_cents % option.step_cents and not is_one_amount)
     ):

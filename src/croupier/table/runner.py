@@ -39,7 +39,7 @@ from croupier.table.steps import (
     TakeWagers,
     Turn,
 )
-from croupier.table.wager import When, stake_unit_cents
+from croupier.table.wager import When, stake_units_cents
 from croupier.table.waiting import (
     DEALER_STEPS,
     Automation,
@@ -77,6 +77,7 @@ class ScriptRunner:
         self._wagers = {wager.spot: wager for wager in game.wagers(self._rules)}
         self._limits = dict(settings.limits)
         self._pay_tables = dict(settings.pay_tables)
+        self._units_cents = stake_units_cents(self._wagers, self._pay_tables)
         self._device: Device | None = None
         self._choices: dict[int, Choice] = {}
         self._waiting: Waiting = Running()
@@ -96,7 +97,8 @@ class ScriptRunner:
         self._script = game.script(
             Dealing(self._rules, settings, self._wagers, self.layout, source.device)
         )
-        self._step: Step = next(self._script)
+        self._step: Step
+        self._next_step(None)
         self._run()
 
     @property
@@ -251,7 +253,7 @@ class ScriptRunner:
     def _narrowed(self, option: Option) -> Option:
         if option.spot is None or not option.is_open:
             return option
-        return option.within(self._limits[option.spot], self._unit_cents(option.spot))
+        return option.within(self._limits[option.spot], self._units_cents[option.spot])
 
     def _require_legal(self, seat: int, option: Option) -> None:
         """What a script offers must be payable and keep to the rules of its spot."""
@@ -259,7 +261,7 @@ class ScriptRunner:
             return
         wager = self._wagers.get(option.spot)
         assert wager is not None, f"there is no spot {option.spot}"
-        unit = self._unit_cents(option.spot)
+        unit = self._units_cents[option.spot]
         assert option.least_cents % unit == 0, f"{option} could not be paid in whole cents"
         if wager.when is When.WITH_A_DECISION:
             staked = self.layout.stakes[seat]
@@ -269,9 +271,6 @@ class ScriptRunner:
                         constraint.check(wager.spot, {**staked, wager.spot: cents})
                     except Rejection as mistake:
                         raise AssertionError(f"{option} is offered: {mistake}") from mistake
-
-    def _unit_cents(self, spot: str) -> int:
-        return stake_unit_cents(spot, self._wagers.values(), self._pay_tables)
 
     # Dealing, and what can go wrong with it.
 

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.money import is_whole_cents
+from croupier.money import is_whole_number
 from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.game import Game, require_version
 from croupier.table.paytable import PayTable
 from croupier.table.ruling import readings_of, with_readings
-from croupier.table.wager import Limit, Slip, check_slip, stake_unit_cents
+from croupier.table.wager import Limit, stake_units_cents
 
-__all__ = ["TableSettings", "check_wagers", "require_settings", "settings_for"]
+__all__ = ["TableSettings", "require_settings", "settings_for"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,13 @@ def settings_for(
     A pay table is chosen by name, or given whole.
     """
     rules = with_readings(game.rules, readings or {})
-    wagers = {wager.spot: wager for wager in game.wagers(rules)}
-    if len(wagers) < len(game.wagers(rules)) or not wagers:
+    offered = game.wagers(rules)
+    wagers = {wager.spot: wager for wager in offered}
+    if len(wagers) < len(offered) or not wagers:
         raise Rejection(Code.GAME_INVALID, f"{game.name} has no wagers, or two on one spot.")
     positions = game.positions.usual if positions is None else positions
     allowed = range(game.positions.least, game.positions.most + 1)
-    if not is_whole_cents(positions) or positions not in allowed:
+    if not is_whole_number(positions) or positions not in allowed:
         raise Rejection(
             Code.SEATS_OUT_OF_RANGE,
             f"{game.name} is played with {game.positions.least} to {game.positions.most} seats, "
@@ -92,13 +93,14 @@ def settings_for(
             chosen_tables[spot] = choice
         else:
             chosen_tables[spot] = wagers[spot].pay_table(choice)
+    units = stake_units_cents(wagers, chosen_tables)
     for spot, limit in chosen_limits.items():
-        limit.require_payable(spot, stake_unit_cents(spot, wagers.values(), chosen_tables))
+        limit.require_payable(spot, units[spot])
     for name, cents in (
         ("table maximum", table_maximum_cents),
         ("largest payout", payout_maximum_cents),
     ):
-        if cents is not None and (not is_whole_cents(cents) or cents < 1):
+        if cents is not None and (not is_whole_number(cents) or cents < 1):
             raise Rejection(
                 Code.LIMITS_INVALID,
                 f"The {name} must be whole cents above zero, not {harmless(cents)}.",
@@ -119,7 +121,8 @@ def require_settings(game: Game[Any], settings: TableSettings) -> None:
     """Refuses settings that no table of this game could have."""
     if settings.game != game.id:
         raise Rejection(
-            Code.SETTINGS_INVALID, f"These are settings of {settings.game}, not of {game.id}."
+            Code.SETTINGS_INVALID,
+            f"These are settings of {harmless(settings.game)}, not of {game.id}.",
         )
     require_version(game, settings.rules_version)
     whole = settings_for(
@@ -137,15 +140,3 @@ def require_settings(game: Game[Any], settings: TableSettings) -> None:
             f"These settings do not name every ruling, limit and pay table of {game.name} once, "
             "in their order.",
         )
-
-
-def check_wagers(game: Game[Any], rules: Any, settings: TableSettings, slip: Slip) -> None:
-    """Refuses a slip that the game or the table does not allow."""
-    check_slip(
-        slip,
-        game.wagers(rules),
-        dict(settings.limits),
-        dict(settings.pay_tables),
-        settings.table_maximum_cents,
-    )
-    game.check_picks(slip, rules)

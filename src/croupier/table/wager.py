@@ -5,7 +5,7 @@ themselves in a sentence, so the same object refuses a bet, fills a rack card an
 `Limit` is what the house sets for a spot at one table. A `Slip` is what one seat puts down.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -16,7 +16,7 @@ from croupier.money import (
     MOST_CENTS,
     Odds,
     format_cents,
-    is_whole_cents,
+    is_whole_number,
     smallest_unit_cents,
 )
 from croupier.quoting import harmless, quoted
@@ -36,7 +36,7 @@ __all__ = [
     "Wager",
     "When",
     "check_slip",
-    "stake_unit_cents",
+    "stake_units_cents",
 ]
 
 Stakes = Mapping[str, int]
@@ -162,12 +162,9 @@ class Limit:
     """The increment: the stake must be a multiple of it."""
 
     def __post_init__(self) -> None:
+        all_cents = (self.minimum_cents, self.maximum_cents, self.multiple_of_cents)
         if not (
-            all(
-                map(
-                    is_whole_cents, (self.minimum_cents, self.maximum_cents, self.multiple_of_cents)
-                )
-            )
+            all(is_whole_number(cents) for cents in all_cents)
             and 1 <= self.minimum_cents <= self.maximum_cents <= MOST_CENTS
             and self.multiple_of_cents >= 1
             and self.minimum_cents % self.multiple_of_cents == 0
@@ -261,7 +258,7 @@ class Wager:
         known = ", ".join(table.name for table in self.pay_tables) or "none"
         raise Rejection(
             Code.PAY_TABLE_UNKNOWN,
-            f"{self.spot} has no pay table “{name}”; it is offered with: {known}.",
+            f"{self.spot} has no pay table {quoted(name)}; it is offered with: {known}.",
         )
 
     def odds(self, pay_table: PayTable | None) -> frozenset[Odds]:
@@ -292,31 +289,30 @@ class Slip:
 
 def check_slip(
     slip: Slip,
-    wagers: Sequence[Wager],
+    wagers: Mapping[str, Wager],
     limits: Mapping[str, Limit],
-    pay_tables: Mapping[str, PayTable],
+    units_cents: Mapping[str, int],
     table_maximum_cents: int | None = None,
 ) -> None:
     """Refuses a slip that breaks a rule, a limit, or could not be paid in whole cents.
 
+    All but the last are by spot; `units_cents` is what `stake_units_cents` gives.
     `table_maximum_cents` is the most that all wagers of one seat together may come to.
     """
     stakes: dict[str, int] = {}
-    by_spot = {wager.spot: wager for wager in wagers}
     for spot, cents in slip.stakes:
-        _require_spot(spot, by_spot, stakes)
+        _require_spot(spot, wagers, stakes)
         _require_amount(spot, cents)
         stakes[spot] = cents
     for spot, cents in stakes.items():
         limits[spot].check(spot, cents)
-        unit = stake_unit_cents(spot, wagers, pay_tables)
-        if cents % unit:
+        if cents % units_cents[spot]:
             raise Rejection(
                 Code.STAKE_NOT_PAYABLE,
                 f"{format_cents(cents)} on {spot} could not be paid in whole cents; stake a "
-                f"multiple of {format_cents(unit)}.",
+                f"multiple of {format_cents(units_cents[spot])}.",
             )
-    for wager in wagers:
+    for wager in wagers.values():
         if wager.when is When.BEFORE_THE_DEAL:
             for constraint in wager.constraints:
                 constraint.check(wager.spot, stakes)
@@ -328,14 +324,19 @@ def check_slip(
         )
 
 
-def stake_unit_cents(spot: str, wagers: Iterable[Wager], pay_tables: Mapping[str, PayTable]) -> int:
-    """Stakes on a spot that are multiples of this can be settled exactly, whatever happens."""
-    return smallest_unit_cents(
-        odds
-        for wager in wagers
-        if spot in (wager.spot, wager.brought_by)
-        for odds in wager.odds(pay_tables.get(wager.spot))
-    )
+def stake_units_cents(
+    wagers: Mapping[str, Wager], pay_tables: Mapping[str, PayTable]
+) -> dict[str, int]:
+    """By spot: stakes that are multiples of this can be settled exactly, whatever happens."""
+    return {
+        spot: smallest_unit_cents(
+            odds
+            for wager in wagers.values()
+            if spot in (wager.spot, wager.brought_by)
+            for odds in wager.odds(pay_tables.get(wager.spot))
+        )
+        for spot in wagers
+    }
 
 
 def _require_spot(spot: str, wagers: Mapping[str, Wager], stakes: Stakes) -> None:
@@ -356,7 +357,7 @@ def _require_spot(spot: str, wagers: Mapping[str, Wager], stakes: Stakes) -> Non
 
 
 def _require_amount(spot: str, cents: int) -> None:
-    if not is_whole_cents(cents) or not 1 <= cents <= MOST_CENTS:
+    if not is_whole_number(cents) or not 1 <= cents <= MOST_CENTS:
         raise Rejection(
             Code.STAKE_INVALID, f"A stake is a whole number of cents above zero, on {spot} too."
         )
