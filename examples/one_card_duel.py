@@ -25,7 +25,7 @@ from croupier.table.round import Round
 from croupier.table.ruling import Reading, ruling
 from croupier.table.settings import settings_for
 from croupier.table.settlement import HALF_BACK, LOSE, PUSH, Because, Outcome, win
-from croupier.table.source import CardSource
+from croupier.table.source import DealtFrom
 from croupier.table.steps import Option, Script, Steps
 from croupier.table.wager import Compulsory, EqualTo, Limit, OnlyWith, Slip, Wager, When
 
@@ -57,9 +57,11 @@ class OneCardDuel(Game[Rules]):
 
     id = "one-card-duel"
     name = "One Card Duel"
+    about = "Your card against the dealer's: raise or fold, the higher one wins."
     rules_version = 1
     rules = Rules
     positions = Positions(least=1, most=7, usual=5)
+    devices = (DealtFrom(HandDeck),)
 
     def wagers(self, rules: Rules) -> tuple[Wager, ...]:
         """Ante, Raise and Match."""
@@ -154,7 +156,7 @@ def main() -> None:
     """Plays a round and plays it again from its record."""
     game = OneCardDuel()
     seed = Seed(bytes(range(32)))
-    table = Round(game, settings_for(game), CardSource.shuffled(seed, HandDeck, HandDeck))
+    table = Round(game, settings_for(game), game.devices[0].shuffled(seed))
     table.handle(PlaceWagers(1, Slip.of({"Ante": 1000, "Match": 500})))
     table.handle(PlaceWagers(3, Slip.of({"Ante": 2500})))
     table.handle(CloseBets(salt="c0ffee"))

@@ -67,6 +67,7 @@ class Code(StrEnum):
     STAKE_TOO_LOW_BESIDE = "stake_too_low_beside"
     STAKE_TOO_HIGH_BESIDE = "stake_too_high_beside"
     STAKE_NOT_PAYABLE = "stake_not_payable"
+    PICKS_INVALID = "picks_invalid"
     TABLE_MAXIMUM = "table_maximum"
     NO_WAGERS = "no_wagers"
 

@@ -9,17 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.cards import Card, OutOfCards, Rank
+from croupier.cards import Card, HandDeck, OutOfCards, Rank
 from croupier.money import EVEN_MONEY, ONE_HALF, Odds
-from croupier.rejection import Code, Rejection
 from croupier.table.dealing import Dealing, SeatInPlay
 from croupier.table.game import Game, Positions
 from croupier.table.irregularity import IrregularityKind, Remedy
+from croupier.table.picks import Picks
 from croupier.table.places import Face, Place
 from croupier.table.ruling import Reading, ruling
 from croupier.table.settlement import LOSE, PUSH, Because, win
+from croupier.table.source import DealtFrom
 from croupier.table.steps import Option, Script, Steps
-from croupier.table.wager import Compulsory, EqualTo, Limit, OnlyWith, Slip, Wager, When
+from croupier.table.wager import Compulsory, EqualTo, Limit, OnlyWith, Wager, When
 
 BURNED: Final = Place.of_table("Burned")
 WIDE: Final = Limit(2, 100_000)
@@ -46,9 +47,11 @@ class PackDraw(Game[PackRules]):
 
     id = "pack-draw"
     name = "Pack Draw"
+    about = "A game for tests."
     rules_version = 3
     rules = PackRules
     positions = Positions(least=1, most=7, usual=3)
+    devices = (DealtFrom(HandDeck),)
 
     def wagers(self, rules: PackRules) -> tuple[Wager, ...]:
         return (
@@ -162,9 +165,11 @@ class Insured(Game[InsuredRules]):
 
     id = "insured"
     name = "Insured"
+    about = "A game for tests."
     rules_version = 1
     rules = InsuredRules
     positions = Positions(least=1, most=6, usual=4)
+    devices = (DealtFrom(HandDeck),)
 
     def wagers(self, rules: InsuredRules) -> tuple[Wager, ...]:
         return (
@@ -221,9 +226,11 @@ class Cells(Game[InsuredRules]):
 
     id = "cells"
     name = "Cells"
+    about = "A game for tests."
     rules_version = 1
     rules = InsuredRules
     positions = Positions(least=1, most=100_000, usual=50)
+    devices = (DealtFrom(HandDeck),)
 
     def wagers(self, rules: InsuredRules) -> tuple[Wager, ...]:
         return (
@@ -247,10 +254,8 @@ class Cells(Game[InsuredRules]):
                     yield from table.settle(seat, spot, win() if stays else LOSE, because)
         yield from table.collect(clause="Ending")
 
-    def check_picks(self, slip: Slip, rules: InsuredRules) -> None:
-        """Three different cells of nine."""
-        if len(set(slip.picks)) != 3 or not set(slip.picks) <= set("123456789"):
-            raise Rejection(Code.OPTION_NOT_OFFERED, "Pick three different cells, from 1 to 9.")
+    def picks(self, rules: InsuredRules) -> Picks:
+        return Picks("Which three cells are your hand?", tuple("123456789"), 3)
 
     def remedy(self, kind: IrregularityKind, rules: InsuredRules, device: str) -> Remedy:
         return Remedy(rules.on_irregularity.value)
@@ -261,9 +266,11 @@ class Scripted(Game[InsuredRules]):
 
     id = "scripted"
     name = "Scripted"
+    about = "A game for tests."
     rules_version = 1
     rules = InsuredRules
     positions = Positions(least=1, most=6, usual=4)
+    devices = (DealtFrom(HandDeck),)
 
     def __init__(self, steps, wagers=(Wager("Main", "Anything.", WIDE),)) -> None:  # noqa: B008
         self._steps = steps

@@ -15,14 +15,17 @@ from croupier.table.commands import (
     TimeOut,
 )
 from croupier.table.irregularity import Remedy
+from croupier.table.picks import Picks
+from croupier.table.replay import replay
 from croupier.table.round import Round
 from croupier.table.settings import settings_for
+from croupier.table.settlement import PUSH, Because
 from croupier.table.source import CardSource
 from croupier.table.wager import Limit, Slip
 from croupier.table.waiting import BY_HAND, AwaitingDealer, AwaitingWagers, RoundIsOver
 
 from .playing import bet, dealt, deck_of, kinds, open_round, paid_out, refused
-from .sample_games import Scripted, settle_all
+from .sample_games import Cells, Scripted, settle_all
 
 
 def place(seat, stakes, picks=()):
@@ -86,7 +89,7 @@ def test_a_seat_that_is_no_number_is_refused(duel, seat):
         ({"Ante": 499}, Code.STAKE_BELOW_MINIMUM),
         ({"Ante": 50_100}, Code.STAKE_ABOVE_MAXIMUM),
         ({"Ante": 550}, Code.STAKE_OFF_INCREMENT),
-        ({"Match": 100}, Code.WAGER_MISSING),
+        ({"Match": 100}, Code.WAGER_WITHOUT_BASE),
         ({"Anti": 100}, Code.SPOT_UNKNOWN),
         ({"Ante": 500, "Raise": 500}, Code.WAGER_NOT_NOW),
         ({"Ante": True}, Code.STAKE_INVALID),
@@ -111,13 +114,32 @@ def test_odd_cents_are_refused_at_betting_where_a_tie_gives_half_back(duel):
 
 
 def test_picks_where_nothing_is_picked_are_refused(duel):
-    said = refused(open_round(duel), place(1, {"Ante": 500}, ["4"]), Code.OPTION_NOT_OFFERED)
-    assert said == "In One Card Duel nothing is chosen before the deal."
+    said = refused(open_round(duel), place(1, {"Ante": 500}, ["4"]), Code.PICKS_INVALID)
+    assert said == "In this game nothing is picked before the deal; pick nothing."
 
 
 @pytest.mark.parametrize("picks", [(), ("1", "2"), ("1", "2", "2"), ("1", "2", "10")])
 def test_picks_the_game_does_not_offer_are_refused(cells, picks):
-    refused(open_round(cells), place(1, {"Ante": 500}, picks), Code.OPTION_NOT_OFFERED)
+    refused(open_round(cells), place(1, {"Ante": 500}, picks), Code.PICKS_INVALID)
+
+
+def test_picks_left_out_may_be_drawn_by_the_system_and_are_on_record():
+    class Drawn(Cells):
+        def picks(self, rules):
+            return Picks("Which?", tuple("123456789"), 3, may_be_left_out=True)
+
+        def script(self, table):
+            yield from table.take_wagers(clause="Betting")
+            yield from table.draw_picks(table.seats[0], "379", clause="Betting")
+            for seat in table.seats:
+                yield from table.settle(seat, "Ante", PUSH, Because("Settling", "Back."))
+
+    table = dealt(Drawn(), {1: {"Ante": 500}})
+    assert happened.PicksDrawn(1, tuple("379")) in table.events
+    assert table.layout.picks == {1: ("3", "7", "9")}
+    assert replay(Drawn(), table.events).events == table.events
+    with pytest.raises(AssertionError, match="picked for itself"):
+        dealt(Drawn(), {1: {"Ante": 500}}, picks="123")
 
 
 def test_picks_are_put_on_record_and_reach_the_script(cells):

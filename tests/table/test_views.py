@@ -60,11 +60,14 @@ ASKED = happened.DecisionAsked(
 MADE = happened.DecisionMade(Choice(1, "raise", 500), 1, DecidedBy.PLAYER, True)
 
 PICKED = happened.WagersPlaced(1, (("Main", 500),), ("4",))
+DRAWN = happened.PicksDrawn(1, ("4",))
 READ = happened.CardRead(ACE)
 
 HIDDEN_CASES = [
     (PICKED, Viewer.at(1), PICKED),
     (PICKED, Viewer.at(2), happened.WagersPlaced(1, (("Main", 500),), None)),
+    (DRAWN, Viewer.at(1), DRAWN),
+    (DRAWN, Viewer.at(2), happened.PicksDrawn(1, None)),
     (READ, Viewer.at(1), happened.CardRead(None)),
     (DOWN, Viewer.at(1), happened.CardDealt(DOWN.place, None, Face.DOWN)),
     (DOWN, SPECTATOR, happened.CardDealt(DOWN.place, None, Face.DOWN)),

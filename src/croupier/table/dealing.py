@@ -27,6 +27,7 @@ from croupier.table.steps import (
     Choice,
     Collect,
     Deal,
+    DrawPicks,
     Move,
     Option,
     ReleaseRest,
@@ -118,6 +119,10 @@ class Dealing(Generic[R]):
     def take_wagers(self, *, clause: str) -> Steps[None]:
         """Opens betting and waits until bets are closed."""
         yield TakeWagers(clause)
+
+    def draw_picks(self, seat: SeatInPlay, picks: Iterable[str], *, clause: str) -> Steps[None]:
+        """Picks for a seat that left its picks out; draw them from `salt`."""
+        yield DrawPicks(seat.number, tuple(picks), clause)
 
     def deal(self, place: Place, *, face: Face, clause: str) -> Steps[Card]:
         """Deals one card. Where there is none, `OutOfCards` is raised here."""

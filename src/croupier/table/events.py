@@ -33,6 +33,7 @@ __all__ = [
     "Event",
     "HandCalled",
     "IrregularityReported",
+    "PicksDrawn",
     "RestReleased",
     "RoundClosed",
     "RoundOpened",
@@ -79,6 +80,15 @@ class BetsClosed:
     salt: str
     cut_at: int | None
     """Where a virtual deck was cut after it was shuffled, if it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class PicksDrawn:
+    """The system picked for a seat that had left its picks out."""
+
+    seat: int
+    picks: tuple[str, ...] | None
+    """What it drew; for the seat's own player to see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +297,7 @@ Event = (
     RoundOpened
     | WagersPlaced
     | BetsClosed
+    | PicksDrawn
     | CardRead
     | CardDealt
     | CardsRanOut

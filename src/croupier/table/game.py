@@ -5,11 +5,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from croupier.rejection import Code, Rejection
 from croupier.table.irregularity import IrregularityKind, Remedy
-from croupier.table.steps import Script
-from croupier.table.wager import Slip, Wager
+from croupier.table.picks import Picks
+from croupier.table.source import DealtFrom
+from croupier.table.steps import Asked, Script
+from croupier.table.wager import Wager
 
 if TYPE_CHECKING:
     from croupier.table.dealing import Dealing
+    from croupier.table.layout import Layout
 
 __all__ = ["Game", "Positions"]
 
@@ -39,6 +42,11 @@ class Game(Protocol[R]):
         ...
 
     @property
+    def about(self) -> str:
+        """What it is, in one sentence."""
+        ...
+
+    @property
     def rules_version(self) -> int:
         """Raised by every change of a rule or pay, so that old rounds replay as they were."""
         ...
@@ -53,6 +61,11 @@ class Game(Protocol[R]):
         """How many seats it can have."""
         ...
 
+    @property
+    def devices(self) -> tuple[DealtFrom, ...]:
+        """What it is dealt from, the usual one first."""
+        ...
+
     def wagers(self, rules: R) -> tuple[Wager, ...]:
         """What may be bet, in the order of the felt."""
         ...
@@ -61,12 +74,17 @@ class Game(Protocol[R]):
         """What the dealer does in one round, step by step."""
         ...
 
-    def check_picks(self, slip: Slip, rules: R) -> None:  # noqa: ARG002
-        """Refuses what a player chose before the deal; most games offer nothing to choose."""
-        if slip.picks:
-            raise Rejection(
-                Code.OPTION_NOT_OFFERED, f"In {self.name} nothing is chosen before the deal."
-            )
+    def picks(self, rules: R) -> Picks | None:  # noqa: ARG002
+        """What a player picks before the deal; in most games nothing."""
+        return None
+
+    def usual_choice(self, seen: "Layout", asked: Asked, rules: R) -> str:  # noqa: ARG002
+        """The option a sensible player without a computer takes, from what his seat sees.
+
+        For bots, and for players who want a hint: a rule of thumb, not the best play. Where a
+        game has none, what counts by default, or the first option.
+        """
+        return asked.default or asked.options[0].name
 
     def remedy(self, kind: IrregularityKind, rules: R, device: str) -> Remedy:  # noqa: ARG002
         """What the game's own rules do about an irregularity; where silent, ask a supervisor."""

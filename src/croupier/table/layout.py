@@ -22,6 +22,7 @@ from croupier.table.events import (
     DecisionsClosed,
     DeviceFailed,
     Event,
+    PicksDrawn,
     RoundClosed,
     RoundVoided,
     SettlementReversed,
@@ -86,6 +87,8 @@ class Layout:
             case BetsClosed(salt):
                 self.bets_are_closed = True
                 self.salt = salt
+            case PicksDrawn(seat, picks):
+                self.picks[seat] = picks or ()
             case WagerAdded(seat, spot, cents):
                 self._add(seat, spot, cents)
             case WagerSettled(seat, spot, stake_cents):
@@ -152,7 +155,9 @@ def redact(event: Event, viewer: Viewer) -> Event:
     if viewer.sees_everything:
         return event
     match event:
-        case WagersPlaced(seat, _, picks) if picks and seat not in viewer.seats:
+        case WagersPlaced(seat, _, picks) | PicksDrawn(seat, picks) if (
+            picks and seat not in viewer.seats
+        ):
             return replace(event, picks=None)
         case CardRead():
             return replace(event, card=None)
@@ -176,7 +181,7 @@ def insiders(event: Event) -> tuple[int, ...]:
     All others get one and the same form of it, which need be made only once.
     """
     match event:
-        case WagersPlaced(seat, _, picks) if picks:
+        case WagersPlaced(seat, _, picks) | PicksDrawn(seat, picks) if picks:
             return (seat,)
         case CardDealt(place, _, Face.OWN) | CardsMoved(_, _, place, Face.OWN):
             return (place.seat,) if place.seat is not None else ()

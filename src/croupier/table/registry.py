@@ -22,13 +22,16 @@ GROUP = "croupier.games"
 _PARTS = (
     "id",
     "name",
+    "about",
     "rules_version",
     "rules",
     "positions",
+    "devices",
     "wagers",
     "script",
-    "check_picks",
+    "picks",
     "remedy",
+    "usual_choice",
 )
 
 

@@ -29,6 +29,7 @@ from croupier.table.commands import (
 from croupier.table.events import DecidedBy, Event
 from croupier.table.game import Game
 from croupier.table.irregularity import Remedy
+from croupier.table.picks import check_picks
 from croupier.table.runner import ScriptRunner
 from croupier.table.settings import TableSettings
 from croupier.table.source import CardSource
@@ -129,7 +130,7 @@ class Round(ScriptRunner):
         if slip.stakes:
             most = self.settings.table_maximum_cents
             check_slip(slip, self._wagers, self._limits, self._units_cents, most)
-            self.game.check_picks(slip, self._rules)
+            check_picks(self.game.picks(self._rules), slip.picks)
         elif before is None or slip.picks:
             raise Rejection(
                 Code.NO_WAGERS, f"There are no wagers on the slip, and none to take back at {seat}."

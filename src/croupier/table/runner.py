@@ -18,6 +18,7 @@ from croupier.table.events import Event
 from croupier.table.game import Game
 from croupier.table.irregularity import IrregularityKind, Remedy, irregularity_of
 from croupier.table.layout import Layout
+from croupier.table.picks import check_picks
 from croupier.table.places import Face
 from croupier.table.ruling import with_readings
 from croupier.table.settings import TableSettings, require_settings
@@ -31,6 +32,7 @@ from croupier.table.steps import (
     Choice,
     Collect,
     Deal,
+    DrawPicks,
     Move,
     Option,
     ReleaseRest,
@@ -201,6 +203,8 @@ class ScriptRunner:
                 self._emit(happened.DealerActed(action))
             case Collect():
                 self._emit(happened.CardsCollected())
+            case DrawPicks(seat, picks):
+                self._draw_picks(seat, picks)
             case Settle():
                 self._settle(step)
             case TakeWagers() | Ask() | Deal():
@@ -208,6 +212,14 @@ class ScriptRunner:
             case _:
                 # A `yield` where `yield from` was meant comes here too.
                 raise AssertionError(f"{step} is not a step; verbs are used with `yield from`")
+
+    def _draw_picks(self, seat: int, picks: tuple[str, ...]) -> None:
+        assert self.layout.picks[seat] == (), f"seat {seat} has picked for itself"
+        try:
+            check_picks(self.game.picks(self._rules), picks)
+        except Rejection as mistake:
+            raise AssertionError(f"{picks} are drawn: {mistake}") from mistake
+        self._emit(happened.PicksDrawn(seat, picks))
 
     # Asking.
 

@@ -5,12 +5,25 @@ So a round is given a source, not a device: something that makes the device when
 known, and that could publish its commitment before.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from croupier.cards import Back, Card, CardReader, Commitment, Device, Seed, shuffled_deck
+from croupier.cards import (
+    DECK,
+    Back,
+    Card,
+    CardReader,
+    Commitment,
+    DealingShoe,
+    Device,
+    HandDeck,
+    PackDispenser,
+    PlannedFault,
+    Seed,
+    shuffled_deck,
+)
 
-__all__ = ["CardSource"]
+__all__ = ["CardSource", "DealtFrom"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +67,43 @@ class CardSource:
     def ready(cls, device: Device) -> "CardSource":
         """A device that is loaded already: named cards in a test or a lesson."""
         return cls(device.name, lambda _salt: device, is_physical=isinstance(device, CardReader))
+
+
+@dataclass(frozen=True, slots=True)
+class DealtFrom:
+    """A device a game is dealt from, set as the game needs it."""
+
+    device: type[HandDeck] | type[DealingShoe] | type[PackDispenser]
+    pack_size: int | None = None
+    """For a shuffler: how many cards it gives at a time."""
+
+    def __post_init__(self) -> None:
+        assert (self.pack_size is not None) is (self.device is PackDispenser), (
+            "a shuffler is set to packs, and nothing else is"
+        )
+
+    @property
+    def name(self) -> str:
+        """What a dealer calls it."""
+        return self.device.name
+
+    def load(self, cards: Sequence[Card], faults: Iterable[PlannedFault] = ()) -> Device:
+        """The device with these cards in it."""
+        if self.pack_size is not None:
+            return PackDispenser(cards, pack_size=self.pack_size, faults=faults)
+        if self.device is DealingShoe:
+            return DealingShoe(cards, faults=faults)
+        return HandDeck(cards, faults)
+
+    def shuffled(self, seed: Seed) -> CardSource:
+        """It gives one deck, shuffled by seed and salt."""
+        return CardSource.shuffled(seed, self.device, self.load)
+
+    def stacked(self, first: Sequence[Card], faults: Iterable[PlannedFault] = ()) -> CardSource:
+        """It gives these cards first, then the rest of the deck in order: a prepared deck."""
+        rest = [card for card in DECK if card not in first]
+        return CardSource.ready(self.load((*first, *rest), faults))
+
+    def physical(self) -> CardSource:
+        """Its real twin, whose cards are read by name."""
+        return CardSource.physical(self.device)

@@ -24,6 +24,7 @@ __all__ = [
     "Choice",
     "Collect",
     "Deal",
+    "DrawPicks",
     "Move",
     "Option",
     "ReleaseRest",
@@ -42,6 +43,15 @@ T = TypeVar("T")
 class TakeWagers:
     """Take wagers until bets are closed. Answered by the closing of bets."""
 
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPicks:
+    """Pick for a seat that left its picks out. The system does it, by what is public."""
+
+    seat: int
+    picks: tuple[str, ...]
     clause: str
 
 
@@ -199,7 +209,9 @@ class Collect:
     clause: str
 
 
-Step = TakeWagers | Deal | ReleaseRest | Turn | Move | Ask | Call | Settle | Act | Collect
+Step = (
+    TakeWagers | DrawPicks | Deal | ReleaseRest | Turn | Move | Ask | Call | Settle | Act | Collect
+)
 
 Answer = tuple[Card, ...] | tuple[Choice, ...] | None
 

@@ -312,10 +312,13 @@ def check_slip(
                 f"{format_cents(cents)} on {spot} could not be paid in whole cents; stake a "
                 f"multiple of {format_cents(units_cents[spot])}.",
             )
-    for wager in wagers.values():
-        if wager.when is When.BEFORE_THE_DEAL:
-            for constraint in wager.constraints:
-                constraint.check(wager.spot, stakes)
+    # What is missing altogether comes last: a side bet without its base is told so itself.
+    for is_compulsory in (False, True):
+        for wager in wagers.values():
+            if wager.when is When.BEFORE_THE_DEAL:
+                for constraint in wager.constraints:
+                    if isinstance(constraint, Compulsory) is is_compulsory:
+                        constraint.check(wager.spot, stakes)
     if table_maximum_cents is not None and slip.total_cents > table_maximum_cents:
         raise Rejection(
             Code.TABLE_MAXIMUM,

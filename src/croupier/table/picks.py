@@ -1,0 +1,44 @@
+"""Picks: what a player chooses before the deal, such as three of a stadium's nine cells."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from croupier.quoting import quoted
+from croupier.rejection import Code, Rejection
+
+__all__ = ["Picks", "check_picks"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """So many different ones out of these, in any order."""
+
+    question: str
+    """What the player is asked: `Which three cells are your hand?`"""
+    choices: tuple[str, ...]
+    count: int
+    may_be_left_out: bool = False
+    """Whether a slip without picks is taken; then the script draws them."""
+
+    @property
+    def sentence(self) -> str:
+        """`Pick 3 different ones of 1, 2, 3`."""
+        return f"Pick {self.count} different ones of {', '.join(self.choices)}"
+
+
+def check_picks(offered: Picks | None, picks: Sequence[str]) -> None:
+    """Refuses picks that the game does not offer; most games offer none."""
+    if offered is None:
+        if picks:
+            raise Rejection(
+                Code.PICKS_INVALID, "In this game nothing is picked before the deal; pick nothing."
+            )
+        return
+    if not picks and offered.may_be_left_out:
+        return
+    wrong = next((pick for pick in picks if pick not in offered.choices), None)
+    if wrong is not None:
+        raise Rejection(Code.PICKS_INVALID, f"{offered.sentence}; {quoted(wrong)} is none of them.")
+    if len(picks) != offered.count or len(set(picks)) != len(picks):
+        said = ", ".join(picks) or "nothing"
+        raise Rejection(Code.PICKS_INVALID, f"{offered.sentence}, not {said}.")
