@@ -86,6 +86,10 @@ class OneCardDuel(Game[Rules]):
             ),
         )
 
+    def options(self, rules: Rules) -> tuple[str, ...]:  # noqa: ARG002
+        """Raise or fold."""
+        return ("raise", "fold")
+
     def script(self, table: Dealing[Rules]) -> Script:
         """One round."""
         yield from table.take_wagers(clause="Betting")

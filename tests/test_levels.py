@@ -18,6 +18,7 @@ LEVELS = {
     "table": 2,
     "games": 3,
     "analysis": 4,
+    "bots": 4,
     "simulation": 5,
     "house": 5,
     "gym": 5,

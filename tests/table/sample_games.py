@@ -59,6 +59,9 @@ class PackDraw(Game[PackRules]):
             Wager("Right", "The card apart.", WIDE, (EqualTo(("Left",)), OnlyWith(("Left",)))),
         )
 
+    def options(self, rules: PackRules) -> tuple[str, ...]:
+        return ("0", "1", "2", "stand", "draw")
+
     def script(self, table: Dealing[PackRules]) -> Script:
         yield from table.act("Press New Game", clause="Opening")
         yield from table.take_wagers(clause="Betting")
@@ -185,6 +188,9 @@ class Insured(Game[InsuredRules]):
             ),
         )
 
+    def options(self, rules: InsuredRules) -> tuple[str, ...]:
+        return ("stand", "double", "insure", "insure in dollars")
+
     def script(self, table: Dealing[InsuredRules]) -> Script:
         yield from table.take_wagers(clause="Betting")
         for seat in table.seats:
@@ -238,6 +244,9 @@ class Cells(Game[InsuredRules]):
             Wager("Play", "Stay in.", WIDE, (EqualTo(("Ante",)),), When.WITH_A_DECISION),
         )
 
+    def options(self, rules: InsuredRules) -> tuple[str, ...]:
+        return ("play", "fold")
+
     def script(self, table: Dealing[InsuredRules]) -> Script:
         yield from table.take_wagers(clause="Betting")
         for first in (1, 4, 7):
@@ -278,6 +287,9 @@ class Scripted(Game[InsuredRules]):
 
     def wagers(self, rules: InsuredRules) -> tuple[Wager, ...]:
         return self._wagers
+
+    def options(self, rules: InsuredRules) -> tuple[str, ...]:
+        return ()
 
     def script(self, table: Dealing[InsuredRules]) -> Script:
         yield from table.take_wagers(clause="Betting")

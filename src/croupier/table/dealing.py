@@ -16,7 +16,9 @@ from typing import Generic, TypeVar, cast
 from croupier.cards import Card
 from croupier.money import Odds
 from croupier.table.layout import Layout
+from croupier.table.paytable import PayLine
 from croupier.table.places import Face, Place
+from croupier.table.prepared import PreparedTable
 from croupier.table.settings import TableSettings
 from croupier.table.settlement import Because, Outcome
 from croupier.table.steps import (
@@ -36,7 +38,6 @@ from croupier.table.steps import (
     TakeWagers,
     Turn,
 )
-from croupier.table.wager import Wager
 
 __all__ = ["Dealing", "SeatInPlay"]
 
@@ -75,13 +76,13 @@ class Dealing(Generic[R]):
         self,
         rules: R,
         settings: TableSettings,
-        wagers: Mapping[str, Wager],
+        fixed: PreparedTable,
         layout: Layout,
         device: str,
     ) -> None:
         self.rules = rules
         self.settings = settings
-        self._wagers = wagers
+        self._fixed = fixed
         self.device = device
         """What the cards come from, by name."""
         self._layout = layout
@@ -111,8 +112,19 @@ class Dealing(Generic[R]):
 
     def odds(self, spot: str, line: str | None) -> Odds | None:
         """What the pay table in force on a spot pays for a line; None if that line loses."""
-        assert line is None or line in self._wagers[spot].lines, f"{spot} has no line “{line}”"
-        return self.settings.pay_table(spot).odds(line) if line is not None else None
+        assert line is None or line in self._fixed.wagers[spot].lines, (
+            f"{spot} has no line “{line}”"
+        )
+        return self._fixed.pay_tables[spot].odds(line) if line is not None else None
+
+    def paid_line(self, spot: str, lines: Iterable[str]) -> PayLine | None:
+        """The first of these lines that the pay table in force on a spot pays; None if none is."""
+        table = self._fixed.pay_tables[spot]
+        for line in lines:
+            odds = table.odds(line)
+            if odds is not None:
+                return PayLine(line, odds)
+        return None
 
     # The verbs.
 
@@ -209,7 +221,7 @@ class Dealing(Generic[R]):
         because: Because,
     ) -> Steps[None]:
         """Pays a bonus on the stake of the wager that brings it, which must still be there."""
-        base = self._wagers[spot].brought_by
+        base = self._fixed.wagers[spot].brought_by
         assert base is not None, f"{spot} is a wager of its own: settle it"
         stake = seat.stake_cents(base)
         yield Settle(seat.number, spot, stake, outcome, because, has_own_wager=False)

@@ -70,6 +70,10 @@ class Game(Protocol[R]):
         """What may be bet, in the order of the felt."""
         ...
 
+    def options(self, rules: R) -> tuple[str, ...]:
+        """The names of all options it ever offers, each once, in an order that stays."""
+        ...
+
     def script(self, table: "Dealing[R]") -> Script:
         """What the dealer does in one round, step by step."""
         ...

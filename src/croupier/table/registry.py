@@ -28,6 +28,7 @@ _PARTS = (
     "positions",
     "devices",
     "wagers",
+    "options",
     "script",
     "picks",
     "remedy",

@@ -128,9 +128,9 @@ class Round(ScriptRunner):
             )
         before = self.layout.stakes.get(seat)
         if slip.stakes:
-            most = self.settings.table_maximum_cents
-            check_slip(slip, self._wagers, self._limits, self._units_cents, most)
-            check_picks(self.game.picks(self._rules), slip.picks)
+            most, fixed = self.settings.table_maximum_cents, self._table
+            check_slip(slip, fixed.wagers, fixed.limits, fixed.units_cents, most)
+            check_picks(fixed.picks, slip.picks)
         elif before is None or slip.picks:
             raise Rejection(
                 Code.NO_WAGERS, f"There are no wagers on the slip, and none to take back at {seat}."
@@ -232,7 +232,7 @@ class Round(ScriptRunner):
 
     def _report(self, command: ReportIrregularity) -> "_Plan":
         _require_text(command.detail)
-        remedy = self.game.remedy(command.kind, self._rules, self._source.device)
+        remedy = self.game.remedy(command.kind, self._table.rules, self._source.device)
         return _Plan(partial(self._irregular, command.kind, command.detail, remedy))
 
     def _rule(self, command: RuleOnIrregularity) -> "_Plan":

@@ -20,8 +20,8 @@ from croupier.table.irregularity import IrregularityKind, Remedy, irregularity_o
 from croupier.table.layout import Layout
 from croupier.table.picks import check_picks
 from croupier.table.places import Face
-from croupier.table.ruling import with_readings
-from croupier.table.settings import TableSettings, require_settings
+from croupier.table.prepared import prepare
+from croupier.table.settings import TableSettings
 from croupier.table.source import CardSource
 from croupier.table.steps import (
     Act,
@@ -41,7 +41,7 @@ from croupier.table.steps import (
     TakeWagers,
     Turn,
 )
-from croupier.table.wager import When, stake_units_cents
+from croupier.table.wager import When
 from croupier.table.waiting import (
     DEALER_STEPS,
     Automation,
@@ -68,18 +68,13 @@ class ScriptRunner:
         source: CardSource,
         automation: Automation,
     ) -> None:
-        require_settings(game, settings)
+        self._table = prepare(game, settings)
         self.game = game
         self.settings = settings
         self.layout = Layout()
         self._source = source
         self._automation = automation
         self._events: list[Event] = []
-        self._rules = with_readings(game.rules, dict(settings.readings))
-        self._wagers = {wager.spot: wager for wager in game.wagers(self._rules)}
-        self._limits = dict(settings.limits)
-        self._pay_tables = dict(settings.pay_tables)
-        self._units_cents = stake_units_cents(self._wagers, self._pay_tables)
         self._device: Device | None = None
         self._choices: dict[int, Choice] = {}
         self._waiting: Waiting = Running()
@@ -97,7 +92,7 @@ class ScriptRunner:
             )
         )
         self._script = game.script(
-            Dealing(self._rules, settings, self._wagers, self.layout, source.device)
+            Dealing(self._table.rules, settings, self._table, self.layout, source.device)
         )
         self._step: Step
         self._next_step(None)
@@ -216,7 +211,7 @@ class ScriptRunner:
     def _draw_picks(self, seat: int, picks: tuple[str, ...]) -> None:
         assert self.layout.picks[seat] == (), f"seat {seat} has picked for itself"
         try:
-            check_picks(self.game.picks(self._rules), picks)
+            check_picks(self._table.picks, picks)
         except Rejection as mistake:
             raise AssertionError(f"{picks} are drawn: {mistake}") from mistake
         self._emit(happened.PicksDrawn(seat, picks))
@@ -265,15 +260,15 @@ class ScriptRunner:
     def _narrowed(self, option: Option) -> Option:
         if option.spot is None or not option.is_open:
             return option
-        return option.within(self._limits[option.spot], self._units_cents[option.spot])
+        return option.within(self._table.limits[option.spot], self._table.units_cents[option.spot])
 
     def _require_legal(self, seat: int, option: Option) -> None:
         """What a script offers must be payable and keep to the rules of its spot."""
         if option.spot is None:
             return
-        wager = self._wagers.get(option.spot)
+        wager = self._table.wagers.get(option.spot)
         assert wager is not None, f"there is no spot {option.spot}"
-        unit = self._units_cents[option.spot]
+        unit = self._table.units_cents[option.spot]
         assert option.least_cents % unit == 0, f"{option} could not be paid in whole cents"
         if wager.when is When.WITH_A_DECISION:
             staked = self.layout.stakes[seat]
@@ -318,7 +313,7 @@ class ScriptRunner:
         if fault.kind is FaultKind.CANNOT:
             remedy = Remedy.VOID
         else:
-            remedy = self.game.remedy(kind, self._rules, self._source.device)
+            remedy = self.game.remedy(kind, self._table.rules, self._source.device)
         self._irregular(kind, fault.sentence, remedy)
         return remedy is Remedy.CONTINUE
 
@@ -332,7 +327,7 @@ class ScriptRunner:
     # Settling, and ending.
 
     def _settle(self, step: Settle) -> None:
-        wager = self._wagers.get(step.spot)
+        wager = self._table.wagers.get(step.spot)
         assert wager is not None, f"there is no spot {step.spot}"
         assert step.has_own_wager is (wager.brought_by is None), f"{step.spot} is settled wrongly"
         assert step.stake_cents > 0, f"nothing is staked on {step.spot}"
@@ -342,8 +337,9 @@ class ScriptRunner:
         )
         # Only odds that the wager declares: from them it followed which stakes could be bet.
         odds = step.outcome.paid_at
-        declared = wager.odds(self._pay_tables.get(step.spot))
-        assert odds is None or odds in declared, f"{step.spot} does not pay {odds}"
+        assert odds is None or odds in self._table.odds[step.spot], (
+            f"{step.spot} does not pay {odds}"
+        )
         returned = step.outcome.returned_cents(step.stake_cents)
         winnings = returned - step.stake_cents
         withheld = max(winnings - self._payable_cents(step.seat, winnings), 0)

@@ -1,0 +1,50 @@
+"""Roll Your Own Blackjack: three cards, set into a two-card and a one-card blackjack hand."""
+
+from typing import Final
+
+from croupier.cards import PackDispenser
+from croupier.games.roll_your_own_blackjack.habit import usual_choice
+from croupier.games.roll_your_own_blackjack.rules import Rules, wagers
+from croupier.games.roll_your_own_blackjack.script import ALONE, script
+from croupier.table.dealing import Dealing
+from croupier.table.game import Game, Positions
+from croupier.table.layout import Layout
+from croupier.table.source import DealtFrom
+from croupier.table.steps import Asked, Script
+from croupier.table.wager import Wager
+
+__all__ = ["ROLL_YOUR_OWN_BLACKJACK", "RollYourOwnBlackjack"]
+
+
+class RollYourOwnBlackjack(Game[Rules]):
+    """Two blackjack hands of the player's own making, and a Bonus on his three cards."""
+
+    id = "roll-your-own-blackjack"
+    name = "Roll Your Own Blackjack"
+    about = (
+        "Set three cards into a two-card and a one-card blackjack hand, with a Bonus on all three."
+    )
+    rules_version = 1
+    rules = Rules
+    # Eight packs of three leave 28 cards; running out stays possible and is ruled by rule 8.
+    positions = Positions(least=1, most=7, usual=7)
+    devices = (DealtFrom(PackDispenser, pack_size=3),)
+
+    def wagers(self, rules: Rules) -> tuple[Wager, ...]:
+        """Two blackjack bets and a Bonus, all equal, and Insurance."""
+        return wagers(rules)
+
+    def options(self, rules: Rules) -> tuple[str, ...]:  # noqa: ARG002
+        """Which card stands alone, insurance, and how a hand is played."""
+        return (*ALONE, "insure", "decline", "stand", "hit", "double", "split")
+
+    def script(self, table: Dealing[Rules]) -> Script:
+        """What the dealer does."""
+        return script(table)
+
+    def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
+        """A good two-card hand first, then blackjack as it is usually advised."""
+        return usual_choice(seen, asked)
+
+
+ROLL_YOUR_OWN_BLACKJACK: Final = RollYourOwnBlackjack()

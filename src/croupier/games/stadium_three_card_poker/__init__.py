@@ -1,0 +1,55 @@
+"""Stadium Three Card Poker: one dealer, nine cards for everybody, any number of terminals."""
+
+from typing import Final
+
+from croupier.cards import PackDispenser
+from croupier.games.stadium_three_card_poker.habit import usual_choice
+from croupier.games.stadium_three_card_poker.rules import Rules, picks, wagers
+from croupier.games.stadium_three_card_poker.script import script
+from croupier.table.dealing import Dealing
+from croupier.table.game import Game, Positions
+from croupier.table.layout import Layout
+from croupier.table.picks import Picks
+from croupier.table.source import DealtFrom
+from croupier.table.steps import Asked, Script
+from croupier.table.wager import Wager
+
+__all__ = ["STADIUM_THREE_CARD_POKER", "StadiumThreeCardPoker"]
+
+
+class StadiumThreeCardPoker(Game[Rules]):
+    """Three Card Poker on three of nine cards, picked before they are dealt."""
+
+    id = "stadium-three-card-poker"
+    name = "Stadium Three Card Poker"
+    about = (
+        "Three Card Poker for a crowd: pick 3 of 9 cells before the deal, bet on rows and columns."
+    )
+    rules_version = 1
+    rules = Rules
+    # The cards are the same twelve however many play; the bound only keeps a slip of the pen out.
+    positions = Positions(least=1, most=100_000, usual=100)
+    devices = (DealtFrom(PackDispenser, pack_size=3),)
+
+    def wagers(self, rules: Rules) -> tuple[Wager, ...]:
+        """Those of Three Card Poker, and two on each row and column."""
+        return wagers(rules)
+
+    def picks(self, rules: Rules) -> Picks:
+        """Three of the nine cells."""
+        return picks(rules)
+
+    def options(self, rules: Rules) -> tuple[str, ...]:  # noqa: ARG002
+        """Play or fold."""
+        return ("play", "fold")
+
+    def script(self, table: Dealing[Rules]) -> Script:
+        """What the dealer and the system do."""
+        return script(table)
+
+    def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
+        """Play queen-six-four or better."""
+        return usual_choice(seen, asked)
+
+
+STADIUM_THREE_CARD_POKER: Final = StadiumThreeCardPoker()

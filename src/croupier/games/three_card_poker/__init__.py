@@ -1,0 +1,49 @@
+"""Three Card Poker, as the Atlantic City sheet has it."""
+
+from typing import Final
+
+from croupier.cards import DECK, HandDeck, PackDispenser
+from croupier.games.three_card_poker.habit import usual_choice
+from croupier.games.three_card_poker.rules import Rules, wagers
+from croupier.games.three_card_poker.script import script
+from croupier.table.dealing import Dealing
+from croupier.table.game import Game, Positions
+from croupier.table.layout import Layout
+from croupier.table.source import DealtFrom
+from croupier.table.steps import Asked, Script
+from croupier.table.wager import Wager
+
+__all__ = ["THREE_CARD_POKER", "ThreeCardPoker"]
+
+
+class ThreeCardPoker(Game[Rules]):
+    """Three cards against the dealer's three, and three side bets."""
+
+    id = "three-card-poker"
+    name = "Three Card Poker"
+    about = (
+        "Three cards against the dealer's three: play or fold, with Pair Plus and a six-card bonus."
+    )
+    rules_version = 1
+    rules = Rules
+    positions = Positions(least=1, most=len(DECK) // 3 - 1, usual=7)
+    devices = (DealtFrom(PackDispenser, pack_size=3), DealtFrom(HandDeck))
+
+    def wagers(self, rules: Rules) -> tuple[Wager, ...]:
+        """Ante, Play, Pair Plus and Six Card Bonus; the Ante Bonus comes with the Ante."""
+        return wagers(rules)
+
+    def options(self, rules: Rules) -> tuple[str, ...]:  # noqa: ARG002
+        """Play or fold."""
+        return ("play", "fold")
+
+    def script(self, table: Dealing[Rules]) -> Script:
+        """What the dealer does."""
+        return script(table)
+
+    def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
+        """Play queen-six-four or better."""
+        return usual_choice(seen, asked)
+
+
+THREE_CARD_POKER: Final = ThreeCardPoker()
