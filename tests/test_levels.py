@@ -22,8 +22,10 @@ LEVELS = {
     "simulation": 5,
     "house": 5,
     "gym": 5,
+    "deals": 5,
     "training": 6,
     "web": 7,
+    "terminal": 7,
     "cli": 8,
     "__main__": 9,
 }

@@ -12,7 +12,6 @@ from typing import Any
 from croupier.rejection import Rejection
 from croupier.table.commands import Decide
 from croupier.table.game import Game
-from croupier.table.layout import Layout, view
 from croupier.table.places import Viewer
 from croupier.table.prepared import PreparedTable, prepare
 from croupier.table.round import Round
@@ -69,7 +68,7 @@ def random_decision(asked: Asked, rng: Random) -> Decide:
 
 def usual_decision(table: Round, seat: int) -> Decide:
     """What a sensible player does in that seat, by what the seat sees and nothing else."""
-    seen = Layout.fold(view(table.events, Viewer.at(seat)))
+    seen = table.layout.as_seen_by(Viewer.at(seat))
     asked = seen.asked[seat]
     rules = prepare(table.game, table.settings).rules
     name = table.game.usual_choice(seen, asked, rules)

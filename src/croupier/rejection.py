@@ -70,6 +70,7 @@ class Code(StrEnum):
     PICKS_INVALID = "picks_invalid"
     TABLE_MAXIMUM = "table_maximum"
     NO_WAGERS = "no_wagers"
+    BANKROLL_SHORT = "bankroll_short"
 
     # A round in progress.
     BETS_CLOSED = "bets_closed"
@@ -89,8 +90,18 @@ class Code(StrEnum):
     RECORD_INVALID = "record_invalid"
     RECORD_DIFFERS = "record_differs"
 
+    # Scripts of a deal.
+    SCRIPT_INVALID = "script_invalid"
+    DECISION_MISSING = "decision_missing"
+    DECISION_LEFT_OVER = "decision_left_over"
+    CARD_LEFT_OVER = "card_left_over"
+    MOMENT_NOT_REACHED = "moment_not_reached"
+
     # The program around it.
     OPTIONS_CONFLICT = "options_conflict"
+    OPTION_INVALID = "option_invalid"
+    FILE_UNAVAILABLE = "file_unavailable"
+    FILE_KIND_UNKNOWN = "file_kind_unknown"
     ADDRESS_UNAVAILABLE = "address_unavailable"
 
 

@@ -70,7 +70,7 @@ def test_a_seat_asked_in_turn_waits_for_its_turn(insured):
     refused(table, Decide(2, "stand"), Code.NOT_ASKED)
     table.handle(Decide(1, "stand"))
     assert table.waiting == AwaitingDecisions((2,))
-    refused(table, Decide(1, "stand"), Code.NOT_ASKED)
+    refused(table, Decide(1, "stand"), Code.ALREADY_DECIDED)
 
 
 @pytest.mark.parametrize("option", ["Raise", "", "double", None])

@@ -5,8 +5,18 @@ from typing import Annotated
 import typer
 
 from croupier import __version__
+from croupier.cli.deal import EPILOG as DEAL_EXAMPLES
+from croupier.cli.deal import deal
+from croupier.cli.games import EPILOG as GAMES_EXAMPLES
+from croupier.cli.games import games
 from croupier.cli.hand import EPILOG as HAND_EXAMPLES
 from croupier.cli.hand import hand
+from croupier.cli.play import EPILOG as PLAY_EXAMPLES
+from croupier.cli.play import play
+from croupier.cli.replay import EPILOG as REPLAY_EXAMPLES
+from croupier.cli.replay import replay
+from croupier.cli.rules import EPILOG as RULES_EXAMPLES
+from croupier.cli.rules import rules
 from croupier.cli.serve import serve
 from croupier.cli.shuffle import EPILOG as SHUFFLE_EXAMPLES
 from croupier.cli.shuffle import shuffle
@@ -23,9 +33,12 @@ app = typer.Typer(
 
 EPILOG = """\b
 Examples:
+  croupier games                 which games there are
+  croupier rules pick-2-poker    what is bet, paid and ruled in one of them
   croupier hand "As Kd Qs"       what is this hand, and how good?
   croupier hand AsKsQsJsTs9d2c   best five of seven
   croupier shuffle               a fresh seed, its commitment and its deck
+  croupier play three-card-poker a table in the terminal
   croupier serve                 the server, on http://127.0.0.1:8000
 
 Cards are written rank and suit: As, Td or 10♦, 2c. Every command explains itself with --help,
@@ -50,6 +63,11 @@ def croupier(
     assert not version, "--version ends the program before this"
 
 
+app.command(epilog=PLAY_EXAMPLES)(play)
+app.command(epilog=GAMES_EXAMPLES)(games)
+app.command(epilog=RULES_EXAMPLES)(rules)
+app.command(epilog=DEAL_EXAMPLES)(deal)
+app.command(epilog=REPLAY_EXAMPLES)(replay)
 app.command(epilog=HAND_EXAMPLES)(hand)
 app.command(epilog=SHUFFLE_EXAMPLES)(shuffle)
 app.command()(serve)

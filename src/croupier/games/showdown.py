@@ -36,14 +36,15 @@ def settle_by_table(
     hand: str,
     *,
     clause: str,
+    whose: str = "your",
 ) -> Steps[None]:
     """Settles a wager that is paid by what is held: on its best line, or lost."""
     paid = table.paid_line(spot, lines)
     if paid is None:
-        because = Because(clause, f"The pay table has no line for your {hand}.", (hand,))
+        because = Because(clause, f"The pay table has no line for {whose} {hand}.", (hand,))
         yield from table.settle(seat, spot, LOSE, because)
     else:
-        sentence = f"Your {in_sentence(hand)} pays {paid.odds}."
+        sentence = f"{whose.capitalize()} {in_sentence(hand)} pays {paid.odds}."
         because = Because(clause, sentence, (hand,), paid.name)
         yield from table.settle(seat, spot, win(paid.odds), because)
 

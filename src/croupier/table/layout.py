@@ -76,6 +76,30 @@ class Layout:
         """The cards at a place whose faces are known."""
         return tuple(lying.card for lying in self.cards.get(place, ()) if lying.card is not None)
 
+    def as_seen_by(self, viewer: Viewer) -> "Layout":
+        """What lies where as this viewer sees it now, without going through the events again.
+
+        What he once saw and no longer sees is left out; `fold` over his `view` keeps it.
+        """
+        return Layout(
+            cards={
+                place: [
+                    one if viewer.sees(place, one.face) else PlacedCard(None, one.face)
+                    for one in lying
+                ]
+                for place, lying in self.cards.items()
+            },
+            stakes=self.stakes,
+            picks={seat: self.picks[seat] for seat in viewer.seats if seat in self.picks},
+            bets_are_closed=self.bets_are_closed,
+            asked={seat: self.asked[seat] for seat in viewer.seats if seat in self.asked},
+            settled=self.settled,
+            won_cents=self.won_cents,
+            salt=self.salt,
+            is_over=self.is_over,
+            is_void=self.is_void,
+        )
+
     def apply(self, event: Event) -> None:
         """Takes in what happened next."""
         match event:

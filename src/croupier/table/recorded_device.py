@@ -17,6 +17,7 @@ from croupier.cards import (
 )
 from croupier.rejection import Code, Rejection
 from croupier.table.events import CardDealt, CardsRanOut, DeviceFailed, Event, RestReleased
+from croupier.table.record import event_name
 
 __all__ = ["RecordedDevice", "hidden"]
 
@@ -34,12 +35,13 @@ class RecordedDevice(Device):
         self._device = device
         self._remaining = 0
         self._queue: deque[Card | Fault | CardsRanOut | RestReleased] = deque()
+        out: set[Card] = set()
         for at, event in enumerate(recorded):
             match event:
                 case CardDealt(_, card):
-                    self._queue.append(_known(card, at))
+                    self._queue.append(_new(card, out, at, event))
                 case DeviceFailed(kind, name, expected, dispensed):
-                    cards = tuple(_known(card, at) for card in dispensed)
+                    cards = tuple(_new(card, out, at, event) for card in dispensed)
                     self._queue.append(Fault(kind, name, expected, cards))
                 case RestReleased() | CardsRanOut():
                     self._queue.append(event)
@@ -102,9 +104,17 @@ class RecordedDevice(Device):
         self.agrees = given == recorded
 
 
-def _known(card: Card | None, at: int) -> Card:
+def _new(card: Card | None, out: set[Card], at: int, event: Event) -> Card:
+    """The card that came out, which must be known and must not have come out before."""
     if card is None:
         raise hidden(at)
+    if card in out:
+        raise Rejection(
+            Code.RECORD_DIFFERS,
+            f"Event {at} of the record, {event_name(type(event))}: {card} comes out a second "
+            "time, and one deck holds each card once.",
+        )
+    out.add(card)
     return card
 
 

@@ -51,6 +51,7 @@ from croupier.table.waiting import (
 __all__ = ["Round"]
 
 _LONGEST_TEXT: Final = 500
+_MADE: Final = happened.DecisionMade
 
 
 class Round(ScriptRunner):
@@ -278,11 +279,16 @@ class Round(ScriptRunner):
         if isinstance(self._waiting, AwaitingDecisions):
             if seat in self.layout.asked:
                 return self.layout.asked[seat]
-            if seat in self._choices:
+            if seat in self._choices or seat == self._last_to_choose():
                 raise Rejection(
                     Code.ALREADY_DECIDED, f"Seat {seat} has chosen already, and it stands."
                 )
         raise Rejection(Code.NOT_ASKED, f"Seat {harmless(seat)} is not being asked now.")
+
+    def _last_to_choose(self) -> int | None:
+        """Who made the last decision: where one is asked after another, he may say it twice."""
+        made = (event for event in reversed(self._events) if isinstance(event, _MADE))
+        return next((event.seat for event in made), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from croupier.cards import (
     Seed,
     shuffled_deck,
 )
+from croupier.rejection import Code, Rejection
 
 __all__ = ["CardSource", "DealtFrom"]
 
@@ -101,6 +102,11 @@ class DealtFrom:
 
     def stacked(self, first: Sequence[Card], faults: Iterable[PlannedFault] = ()) -> CardSource:
         """It gives these cards first, then the rest of the deck in order: a prepared deck."""
+        for at, card in enumerate(first):
+            if card in first[:at]:
+                raise Rejection(
+                    Code.CARD_REPEATED, f"{card} is named twice; one deck holds each card once."
+                )
         rest = [card for card in DECK if card not in first]
         return CardSource.ready(self.load((*first, *rest), faults))
 

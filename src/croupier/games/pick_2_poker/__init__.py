@@ -1,12 +1,12 @@
 """Pick 2 Poker: five cards, and the player picks the three-card or the five-card game."""
 
-from itertools import combinations
 from typing import Final
 
 from croupier.cards import DECK, HandDeck, PackDispenser
 from croupier.games.pick_2_poker.habit import usual_choice
+from croupier.games.pick_2_poker.player import FIVE_CARD_GAME, FOLD, THREES
 from croupier.games.pick_2_poker.rules import Rules, wagers
-from croupier.games.pick_2_poker.script import FIVE_CARD_GAME, FOLD, script, three_card_game
+from croupier.games.pick_2_poker.script import script
 from croupier.table.dealing import Dealing
 from croupier.table.game import Game, Positions
 from croupier.table.irregularity import IrregularityKind, Remedy
@@ -35,8 +35,7 @@ class Pick2Poker(Game[Rules]):
 
     def options(self, rules: Rules) -> tuple[str, ...]:  # noqa: ARG002
         """Fold, five cards, or any three of them."""
-        threes = combinations(range(5), 3)
-        return (FOLD, FIVE_CARD_GAME, *(three_card_game(three) for three in threes))
+        return (FOLD, FIVE_CARD_GAME, *THREES)
 
     def script(self, table: Dealing[Rules]) -> Script:
         """What the dealer does."""
@@ -53,7 +52,7 @@ class Pick2Poker(Game[Rules]):
         return Remedy.VOID
 
     def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
-        """The game in which the hand stands higher among all hands."""
+        """Three good cards, else five with a pair or an ace, else fold."""
         return usual_choice(seen, asked)
 
 

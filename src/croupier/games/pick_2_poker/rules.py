@@ -7,7 +7,16 @@ from typing import Final
 from croupier.games.poker_lines import FIVE_CARD_LINES
 from croupier.table.paytable import PayTable
 from croupier.table.ruling import Reading, ruling
-from croupier.table.wager import AtMost, Compulsory, EqualTo, Limit, OnlyWith, Wager, When
+from croupier.table.wager import (
+    AtMost,
+    Compulsory,
+    Constraint,
+    EqualTo,
+    Limit,
+    OnlyWith,
+    Wager,
+    When,
+)
 
 __all__ = [
     "FIVE_CARD_BONUS_ONLY_LINES",
@@ -15,6 +24,7 @@ __all__ = [
     "BonusOnFold",
     "BonusTables",
     "DealerNotQualifying",
+    "Entry",
     "Rules",
     "SettlingOrder",
     "ThreeCardBonusHand",
@@ -23,6 +33,16 @@ __all__ = [
 
 THREE_CARD_HALF: Final = "3-5 Bonus on 3 Cards"
 """The second half of the 3-5 Bonus: not bet of its own, it comes with the 3-5 Bonus."""
+
+
+class Entry(Reading):
+    """What must be bet to be in the round."""
+
+    ANTE_REQUIRED = "ante_required", "Every player bets the 3-5 Bonus and the Ante."
+    ANTE_OR_FIVE_CARD_BONUS = (
+        "ante_or_five_card_bonus",
+        "The 5 Card Bonus Only may be bet alone; its player decides nothing.",
+    )
 
 
 class DealerNotQualifying(Reading):
@@ -79,6 +99,11 @@ class SettlingOrder(Reading):
 class Rules:
     """How the unclear clauses of the Pick 2 Poker sheet are read."""
 
+    entry: Entry = ruling(
+        Entry.ANTE_REQUIRED,
+        clause="Playing 4",
+        question="May the 5 Card Bonus Only be bet without playing against the dealer?",
+    )
     dealer_not_qualifying: DealerNotQualifying = ruling(
         DealerNotQualifying.ANTE_PUSHES_PLAY_COMPARED,
         clause="Playing 20",
@@ -121,14 +146,15 @@ _DOUBLE_LIMIT: Final = Limit(minimum_cents=500, maximum_cents=100_000, multiple_
 _BONUS_LIMIT: Final = Limit(minimum_cents=100, maximum_cents=10_000, multiple_of_cents=100)
 
 
-def wagers(rules: Rules) -> tuple[Wager, ...]:  # noqa: ARG001 (no reading changes what is bet)
+def wagers(rules: Rules) -> tuple[Wager, ...]:
     """What may be bet, in the order of the felt."""
+    bonus_only, bonus, ante = _constraints(rules.entry)
     return (
         Wager(
             "5 Card Bonus Only",
             "Your five cards are a pair of sixes or better.",
             _BONUS_LIMIT,
-            (OnlyWith(("Ante",)),),
+            bonus_only,
             pays=(),
             lines=FIVE_CARD_BONUS_ONLY_LINES,
             pay_tables=(
@@ -139,7 +165,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:  # noqa: ARG001 (no reading chang
             "3-5 Bonus",
             "Your five cards are three of a kind or better; three of them may pay too.",
             _LIMIT,
-            (Compulsory(), EqualTo(("Ante",))),
+            bonus,
             pays=(),
             lines=_FIVE_CARD_HALF_LINES,
             pay_tables=(_table("Sheet", _FIVE_CARD_HALF_LINES, 500, 100, 25, 12, 10, 4, 1),),
@@ -152,7 +178,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:  # noqa: ARG001 (no reading chang
             pay_tables=(_table("Sheet", _THREE_CARD_HALF_LINES, 10, 3, 1),),
             brought_by="3-5 Bonus",
         ),
-        Wager("Ante", "Your three or five cards against the dealer's.", _LIMIT, (Compulsory(),)),
+        Wager("Ante", "Your three or five cards against the dealer's.", _LIMIT, ante),
         Wager(
             "Play",
             "Staying in: twice the Ante for the 3-card game, the Ante for the 5-card game.",
@@ -161,3 +187,12 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:  # noqa: ARG001 (no reading chang
             When.WITH_A_DECISION,
         ),
     )
+
+
+def _constraints(entry: Entry) -> tuple[tuple[Constraint, ...], ...]:
+    """What the 5 Card Bonus Only, the 3-5 Bonus and the Ante must keep to."""
+    equal = EqualTo(("Ante",))
+    if entry is Entry.ANTE_REQUIRED:
+        return (OnlyWith(("Ante",)),), (Compulsory(), equal), (Compulsory(),)
+    without = Compulsory(("5 Card Bonus Only",))
+    return (), (without, OnlyWith(("Ante",)), equal), (without, OnlyWith(("3-5 Bonus",)))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from croupier.cards import BlackjackTotal, Rank, blackjack_total
+from croupier.cards import BlackjackTotal, OutOfCards, Rank, blackjack_total
 from croupier.games.blackjack_hands import (
     called,
     compared,
@@ -81,16 +81,28 @@ def play_hands(table: Dealing[Rules], hands: list[Hand]) -> Steps[None]:
 def win_all(table: Dealing[Rules], hands: Sequence[Hand]) -> Steps[None]:
     """Rule 8: the cards ran out, so every bet left in action wins; insurance goes by the hole."""
     cards = yield from table.turn(table.dealer(), clause="Rule 8")
-    sentence = "The cards ran out before the round was over, so your bet wins."
-    for hand in hands:
-        if not hand.is_settled:
-            yield from _settle(table, hand, win(), Because("Rule 8", sentence))
+    yield from _win_live(table, hands)
     is_natural = blackjack_total(cards).is_natural
     yield from _settle_insurance(table, hands, has_blackjack=is_natural)
 
 
+def _win_live(table: Dealing[Rules], hands: Sequence[Hand]) -> Steps[None]:
+    sentence = "The cards ran out before the round was over, so your bet wins."
+    for hand in hands:
+        if not hand.is_settled:
+            yield from _settle(table, hand, win(), Because("Rule 8", sentence))
+
+
 def _total(table: Dealing[Rules], hand: Hand) -> BlackjackTotal:
     return blackjack_total(table.cards(hand.place))
+
+
+def _words(table: Dealing[Rules], hand: Hand) -> str:
+    """A hand that is no blackjack as it is called: `soft 18`, `lone seven` before a second card."""
+    first, *more = table.cards(hand.place)
+    if not more:
+        return f"lone {first.rank.singular}"
+    return called(_total(table, hand), is_blackjack=False)
 
 
 def _by_seat(hands: Sequence[Hand]) -> list[list[Hand]]:
@@ -112,7 +124,8 @@ def _offer_insurance(table: Dealing[Rules], hands: Sequence[Hand]) -> Steps[None
             label = f"Insurance for {format_cents(half)}"
             insure = Option("insure", label, "Insurance", half, half)
         else:
-            label = f"Insurance, up to {format_cents(half)}"
+            # The limit on Insurance may be lower, so the label names the rule and no amount.
+            label = "Insurance, up to half of both bets"
             insure = Option("insure", label, "Insurance", 1, half, is_open=True)
         options[both[0].seat.number] = (insure, Option("decline", "No insurance"))
     yield from table.ask_all(
@@ -133,6 +146,7 @@ def _check(table: Dealing[Rules], hands: Sequence[Hand]) -> Steps[bool]:
             pass
     yield from table.act("Look at the hole card", clause="Rule 7g")
     if blackjack_total(table.cards(table.dealer())).is_natural:
+        yield from table.turn(table.dealer(), clause="Rule 7g")
         return True
     yield from _settle_insurance(table, hands, has_blackjack=False)
     return False
@@ -146,11 +160,10 @@ def _complete(table: Dealing[Rules], hand: Hand) -> Steps[None]:
 
 
 def _lose_to_blackjack(table: Dealing[Rules], hands: Sequence[Hand]) -> Steps[None]:
-    yield from table.turn(table.dealer(), clause="Rule 7g")
     yield from table.call(table.dealer(), "blackjack", clause="Rule 7g")
     for hand in hands:
         if not hand.is_settled:
-            words = called(_total(table, hand), is_blackjack=False)
+            words = _words(table, hand)
             because = Because(
                 "Rule 7g", f"The dealer's blackjack beats your {words}.", (words, "blackjack")
             )
@@ -165,13 +178,14 @@ def _play_hand(table: Dealing[Rules], hand: Hand, hands: list[Hand]) -> Steps[No
     """Asks until the hand stands, is bust or has twenty-one."""
     if len(table.cards(hand.place)) == 1:
         yield from _complete(table, hand)
+    is_doubled = False
     while not hand.is_settled:
         total = _total(table, hand)
         if total.is_bust:
             because = Because("Rule 7", f"You are {total.name}.", (total.name,))
             yield from _settle(table, hand, LOSE, because)
             return
-        if total.total == 21:
+        if total.total == 21 or is_doubled:
             return
         choice = yield from table.ask(
             hand.seat,
@@ -186,12 +200,8 @@ def _play_hand(table: Dealing[Rules], hand: Hand, hands: list[Hand]) -> Steps[No
                 yield from table.deal(hand.place, face=Face.UP, clause="Rule 7")
             case "double":
                 hand.stake_cents += choice.stake_cents
+                is_doubled = True
                 yield from table.deal(hand.place, face=Face.UP, clause="Rule 7a")
-                total = _total(table, hand)
-                if total.is_bust:
-                    because = Because("Rule 7", f"You are {total.name}.", (total.name,))
-                    yield from _settle(table, hand, LOSE, because)
-                return
             case "split":
                 yield from _split(table, hand, hands, choice.stake_cents)
                 return
@@ -251,13 +261,18 @@ def _play_dealer(table: Dealing[Rules], hands: Sequence[Hand]) -> Steps[None]:
     yield from _settle_insurance(table, hands, has_blackjack=False)
     live = [hand for hand in hands if not hand.is_settled]
     while live and dealer_draws(blackjack_total(cards)):
-        yield from table.deal(table.dealer(), face=Face.UP, clause="Rule 7f")
+        try:
+            yield from table.deal(table.dealer(), face=Face.UP, clause="Rule 7f")
+        except OutOfCards:
+            # The hole card is up already, and insurance was settled by it.
+            yield from _win_live(table, live)
+            return
         cards = table.cards(table.dealer())
     dealer = blackjack_total(cards)
     yield from table.call(table.dealer(), dealer.name, clause="Rule 7f")
     for hand in live:
         total = _total(table, hand)
-        words = called(total, is_blackjack=False)
+        words = _words(table, hand)
         verdict = compared(total, dealer, player_words=words, clause="Rule 7")
         yield from _settle(table, hand, *verdict)
 
@@ -279,9 +294,10 @@ def _settle_insurance(
     table: Dealing[Rules], hands: Sequence[Hand], *, has_blackjack: bool
 ) -> Steps[None]:
     if has_blackjack:
-        outcome, sentence = win(INSURANCE_ODDS), f"The dealer has a blackjack: {INSURANCE_ODDS}."
+        outcome = win(INSURANCE_ODDS)
+        sentence = f"The dealer has a blackjack, so your insurance pays {INSURANCE_ODDS}."
     else:
-        outcome, sentence = LOSE, "The dealer has no blackjack."
+        outcome, sentence = LOSE, "The dealer has no blackjack, so your insurance loses."
     for both in _by_seat(hands):
         seat = both[0].seat
         if seat.has("Insurance"):

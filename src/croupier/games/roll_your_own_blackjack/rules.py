@@ -147,7 +147,7 @@ BONUS_LINES: Final = THREE_CARD_LINES[:-1]
 """A flush or better."""
 
 _LIMIT: Final = Limit(minimum_cents=500, maximum_cents=50_000, multiple_of_cents=100)
-_INSURANCE_LIMIT: Final = Limit(minimum_cents=1, maximum_cents=50_000)
+_INSURANCE_LIMIT: Final = Limit(minimum_cents=100, maximum_cents=50_000, multiple_of_cents=100)
 
 
 def wagers(rules: Rules) -> tuple[Wager, ...]:

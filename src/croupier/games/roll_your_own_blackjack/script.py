@@ -75,19 +75,14 @@ def _deal_packs(table: Dealing[Rules]) -> Steps[None]:
 
 def _set_hands(table: Dealing[Rules]) -> Steps[None]:
     """Every player makes a two-card and a one-card hand and turns them up."""
-    hands = {seat.number: table.cards(seat.place("Hand")) for seat in table.seats}
-    options = {
-        seat: _settings(hand) for seat, hand in hands.items() if not is_double_blackjack(hand)
-    }
+    # A double blackjack is paid however it is set. Its player is asked all the same: left out,
+    # he would be known to hold one before the others have set their hands.
+    options = {seat.number: _settings(table.cards(seat.place("Hand"))) for seat in table.seats}
     choices = yield from table.ask_all(
         "Which card is your one-card hand?", options, default=ALONE[2], clause="Rule 5"
     )
     for seat in table.seats:
-        if seat.number in choices:
-            alone = ALONE.index(choices[seat.number].option)
-        else:
-            # A double blackjack needs no choice: either ace or ten may stand alone.
-            alone = _one_of_two_alike(hands[seat.number])
+        alone = ALONE.index(choices[seat.number].option)
         together = [at for at in range(3) if at != alone]
         hand, one, two = seat.place("Hand"), seat.place("Blackjack 1"), seat.place("Blackjack 2")
         yield from table.move(hand, together, one, face=Face.UP, clause="Rule 5")
@@ -108,11 +103,6 @@ def _settings(hand: tuple[Card, ...]) -> tuple[Option, ...]:
 def is_double_blackjack(hand: tuple[Card, ...]) -> bool:
     """An ace, an ace and a ten-value card, or an ace and two ten-value cards."""
     return sorted(card_value(card) for card in hand) in ([1, 1, 10], [1, 10, 10])
-
-
-def _one_of_two_alike(hand: tuple[Card, ...]) -> int:
-    values = [card_value(card) for card in hand]
-    return next(at for at, value in enumerate(values) if values.count(value) == 2)
 
 
 # The Bonus, and what is paid at once.

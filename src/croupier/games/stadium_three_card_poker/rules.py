@@ -54,7 +54,7 @@ class SideBetsOnFold(Reading):
 class SideBetSizes(Reading):
     """How large the side bets may be beside the Ante and each other."""
 
-    INDEPENDENT = "independent", "Each may be bet on its own, as large as its limits allow."
+    INDEPENDENT = "independent", "Each may be bet without the others, as large as its limits allow."
     AS_THREE_CARD_POKER = (
         "as_three_card_poker",
         "Pair Plus at least the Ante; a Six Card Bonus only with the Pair Plus on the same cards.",

@@ -92,27 +92,38 @@ def _settle_hand(table: Dealing[Rules], seat: SeatInPlay, board: "_Board") -> St
             for spot in ("Pair Plus", "Six Card Bonus"):
                 if seat.has(spot):
                     yield from table.settle(seat, spot, LOSE, folded)
-    yield from _settle_side_bets(table, seat, board, seat.picks, before="")
+    yield from _settle_side_bets(table, seat, board, seat.picks, before="", whose="your")
 
 
 def _settle_lines(table: Dealing[Rules], seat: SeatInPlay, board: "_Board") -> Steps[None]:
     """What was bet on rows and columns, whatever became of the hand."""
     for line, cells in LINES.items():
-        yield from _settle_side_bets(table, seat, board, cells, before=f"{line} ")
+        whose = f"{line.lower()}'s"
+        yield from _settle_side_bets(table, seat, board, cells, before=f"{line} ", whose=whose)
 
 
 def _settle_side_bets(
-    table: Dealing[Rules], seat: SeatInPlay, board: "_Board", cells: tuple[str, ...], *, before: str
+    table: Dealing[Rules],
+    seat: SeatInPlay,
+    board: "_Board",
+    cells: tuple[str, ...],
+    *,
+    before: str,
+    whose: str,
 ) -> Steps[None]:
+    """The Pair Plus and the Six Card Bonus on these cells, named as `before` says."""
     pair_plus, six_card_bonus = f"{before}Pair Plus", f"{before}Six Card Bonus"
     if seat.has(pair_plus):
         rank = board.rank(cells)
+        lines = three_card_lines(rank)
         yield from settle_by_table(
-            table, seat, pair_plus, three_card_lines(rank), rank.name, clause="Rule 11"
+            table, seat, pair_plus, lines, rank.name, clause="Rule 11", whose=whose
         )
     if seat.has(six_card_bonus):
         lines, words = board.six_cards(cells)
-        yield from settle_by_table(table, seat, six_card_bonus, lines, words, clause="Rule 11")
+        yield from settle_by_table(
+            table, seat, six_card_bonus, lines, words, clause="Rule 11", whose=whose
+        )
 
 
 @dataclass(slots=True)

@@ -126,6 +126,7 @@ SIX_CARD_LINES: Final = FIVE_CARD_LINES[:-2]
 
 SIX_CARD_BONUS_TABLES: Final = (
     _table("Atlantic City", SIX_CARD_LINES, 1000, 200, 50, 25, 15, 10, 5),
+    _table("5-10-20-25-50-200-1000", SIX_CARD_LINES, 1000, 200, 50, 25, 20, 10, 5),
     _table("7-10-15-20-100-200-1000", SIX_CARD_LINES, 1000, 200, 100, 20, 15, 10, 7),
 )
 

@@ -59,7 +59,8 @@ def play_blackjack(table: Dealing[Rules], seats: Sequence[SeatInPlay]) -> Steps[
         )
         for hand in list(hands):
             yield from _play_hand(table, hand, hands, is_safe=is_safe)
-        yield from _play_dealer(table, is_live=any(not hand.is_settled for hand in hands))
+        is_live = any(_waits_for_dealer(table, hand) for hand in hands)
+        yield from _play_dealer(table, is_live=is_live)
     yield from _settle(table, hands)
 
 
@@ -89,8 +90,8 @@ def _offer_insurance(table: Dealing[Rules], hands: Sequence[_Hand]) -> Steps[Non
         return
     options = {}
     for hand in hands:
-        most = hand.stake_cents // 2
-        label = f"Insurance, up to {format_cents(most)}"
+        # The limit on Insurance may be lower, so the label names the rule and no amount.
+        label, most = "Insurance, up to half of Blackjack", hand.stake_cents // 2
         insure = Option("insure", label, "Insurance", 1, most, is_open=True)
         options[hand.seat.number] = (insure, Option("decline", "No insurance"))
     yield from table.ask_all(
@@ -205,6 +206,13 @@ def _is_blackjack(hand: _Hand, total: BlackjackTotal) -> bool:
 
 
 # The dealer, and the settlement.
+
+
+def _waits_for_dealer(table: Dealing[Rules], hand: _Hand) -> bool:
+    """Whether what the dealer draws can still decide it: not a blackjack, nor seven cards."""
+    total = blackjack_total(table.cards(hand.place))
+    has_won = _is_blackjack(hand, total) or total.cards == MOST_CARDS
+    return not hand.is_settled and not has_won
 
 
 def _play_dealer(table: Dealing[Rules], *, is_live: bool) -> Steps[None]:

@@ -153,7 +153,8 @@ BONUS_TABLES: Final = (
 
 _LIMIT: Final = Limit(minimum_cents=500, maximum_cents=50_000, multiple_of_cents=100)
 _BONUS_LIMIT: Final = Limit(minimum_cents=100, maximum_cents=10_000, multiple_of_cents=100)
-_INSURANCE_LIMIT: Final = Limit(minimum_cents=1, maximum_cents=25_000)
+# Half of any Blackjack wager, and still made up of chips (Wagers a).
+_INSURANCE_LIMIT: Final = Limit(minimum_cents=50, maximum_cents=25_000, multiple_of_cents=50)
 
 
 def wagers(rules: Rules) -> tuple[Wager, ...]:

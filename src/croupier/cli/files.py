@@ -1,0 +1,40 @@
+"""Files that commands read and write: what goes wrong with them is said in one sentence."""
+
+import sys
+from pathlib import Path
+
+from croupier.quoting import quoted
+from croupier.rejection import Code, Rejection
+
+__all__ = ["read_text", "write_bytes"]
+
+
+def read_text(name: str, code: Code) -> str:
+    """The text of a file, or of the standard input for `-`; `code` for what is not text."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except (OSError, ValueError) as problem:
+        raise _unavailable("read", name, problem) from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Rejection(code, f"{_called(name)} is not text in UTF-8.") from None
+
+
+def write_bytes(name: str, data: bytes) -> None:
+    """Writes a file whole."""
+    if name == "-":
+        raise Rejection(Code.FILE_UNAVAILABLE, "“-” is no file to write to; give it a name.")
+    try:
+        Path(name).write_bytes(data)
+    except (OSError, ValueError) as problem:
+        raise _unavailable("written", name, problem) from None
+
+
+def _unavailable(done: str, name: str, problem: Exception) -> Rejection:
+    why = getattr(problem, "strerror", None) or problem
+    return Rejection(Code.FILE_UNAVAILABLE, f"{_called(name)} cannot be {done}: {why}.")
+
+
+def _called(name: str) -> str:
+    return "The standard input" if name == "-" else f"The file {quoted(name, longest=100)}"

@@ -1,0 +1,89 @@
+"""The sheet of a table: what may be bet, what it pays and how unclear clauses are read there."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.money import ONE_HALF, format_cents
+from croupier.table.game import Game
+from croupier.table.prepared import PreparedTable, prepare
+from croupier.table.ruling import rulings_of
+from croupier.table.settings import TableSettings
+from croupier.table.wager import Wager, When
+
+__all__ = ["Entry", "sheet", "spot_entry"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A headed part of the sheet: sentences, then lines of two columns."""
+
+    title: str
+    sentences: tuple[str, ...] = ()
+    rows: tuple[tuple[str, str], ...] = ()
+
+
+def sheet(game: Game[Any], settings: TableSettings) -> tuple[Entry, ...]:
+    """All that holds at a table, wagers first, then pay tables, then readings."""
+    table = prepare(game, settings)
+    wagers = [_wager(wager, settings) for wager in table.wagers.values()]
+    readings = dict(settings.readings)
+    rulings = [
+        Entry(
+            ruling.question,
+            (next(one for one in ruling.readings if one == readings[ruling.name]).meaning,),
+        )
+        for ruling in rulings_of(game.rules)
+    ]
+    about = Entry(game.name, (game.about, *_maxima(settings)))
+    return (about, *wagers, *_pay_tables(settings), *rulings)
+
+
+def spot_entry(table: PreparedTable, spot: str) -> Entry:
+    """What must be known of one spot: what it is bound to, and what it pays."""
+    wager = table.wagers[spot]
+    sentences = [f"{one.sentence(spot)}." for one in wager.constraints]
+    pay_table = table.pay_tables.get(spot)
+    rows = tuple((line.name, str(line.odds)) for line in pay_table.lines) if pay_table else ()
+    if not rows:
+        # Half of the stake back is no win.
+        odds = [str(odds) for odds in wager.pays if odds != ONE_HALF] or ["nothing"]
+        sentences.append(f"Pays {' or '.join(odds)}.")
+    return Entry(spot, tuple(sentences), rows)
+
+
+def _maxima(settings: TableSettings) -> list[str]:
+    said = []
+    if settings.table_maximum_cents is not None:
+        most = format_cents(settings.table_maximum_cents)
+        said.append(f"All wagers of one seat together may come to {most}.")
+    if settings.payout_maximum_cents is not None:
+        most = format_cents(settings.payout_maximum_cents)
+        said.append(f"One seat wins at most {most} in a round.")
+    return said
+
+
+def _wager(wager: Wager, settings: TableSettings) -> Entry:
+    sentences = [wager.about]
+    if wager.brought_by is not None:
+        sentences.append(f"Not bet: it comes with {wager.brought_by}.")
+    else:
+        limit = dict(settings.limits)[wager.spot].sentence(wager.spot)
+        when = ", bet with a decision" if wager.when is When.WITH_A_DECISION else ""
+        sentences.append(f"{limit}{when}.")
+        sentences += [f"{one.sentence(wager.spot)}." for one in wager.constraints]
+    return Entry(wager.spot, tuple(sentences))
+
+
+def _pay_tables(settings: TableSettings) -> list[Entry]:
+    """Each pay table once, whatever the number of spots it is in force on."""
+    spots: dict[tuple[str, tuple[tuple[str, str], ...]], list[str]] = {}
+    for spot, table in settings.pay_tables:
+        rows = tuple((line.name, str(line.odds)) for line in table.lines)
+        spots.setdefault((table.name, rows), []).append(spot)
+    return [Entry(f"{_few(on)} pays ({name})", (), rows) for (name, rows), on in spots.items()]
+
+
+def _few(spots: list[str]) -> str:
+    if len(spots) < 4:
+        return " and ".join(spots)
+    return f"{spots[0]} (and {len(spots) - 1} like it)"

@@ -1,0 +1,27 @@
+"""Random play: at least 20,000 rounds of every game, none of which may fail.
+
+`make soak` plays a million of each. A round that fails is named by its number; play it again
+with `.venv/bin/python -m tests.soak --game GAME --seed NUMBER --rounds 1 --thorough-every 1`.
+"""
+
+import pytest
+
+from croupier.table.registry import find_game, game_ids
+
+from .many import play_numbered
+
+ROUNDS = 20_000
+CHUNK = 1_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, ROUNDS, CHUNK))
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_thousand_random_rounds(game_id, first):
+    report = play_numbered(find_game(game_id), range(first, first + CHUNK), thorough_every=100)
+    assert report.rounds == CHUNK
+    assert report.failure is None, report.failure
+    # The rounds are worth something: most are played out, and not all of them the same way.
+    assert report.void < CHUNK / 4
+    assert report.events > 10 * CHUNK
+    assert report.devices >= {device.name for device in find_game(game_id).devices}
