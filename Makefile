@@ -3,6 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
+ROUNDS ?= 1000000
 
 # A .venv that was moved here or whose Python is gone must be made anew, whatever its dates say.
 ifneq ($(shell test -x $(BIN)/python && cat $(VENV)/.made-in),$(CURDIR))
@@ -11,7 +12,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check lint types fast-tests bench docs lock clean
+.PHONY: help setup run test check lint types fast-tests soak bench docs lock clean
 
 help: ## say what there is
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /	/' | expand -t 14
@@ -36,8 +37,12 @@ types: $(VENV)/.dev
 fast-tests: $(VENV)/.dev
 	$(BIN)/python -m pytest --quiet -m "not slow" --numprocesses=auto --dist=worksteal
 
+soak: $(VENV)/.dev ## random play, a million rounds of each game, for hours; ROUNDS=… for fewer
+	$(BIN)/python -m tests.soak --rounds $(ROUNDS)
+
 bench: $(VENV)/.bench ## how fast, as ratios measured in one run
 	$(BIN)/python benchmarks/hands.py
+	$(BIN)/python benchmarks/rounds.py
 
 docs: $(VENV)/.docs ## the documentation as pages, in docs/_build
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -b html docs docs/_build

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.cards import Card, HandDeck, Seed
-from croupier.money import EVEN_MONEY, ONE_HALF, format_cents
+from croupier.money import format_cents
 from croupier.table.commands import CloseBets, Decide, PlaceWagers, RevealSeed
 from croupier.table.dealing import Dealing, SeatInPlay
 from croupier.table.game import Game, Positions
@@ -65,16 +65,21 @@ class OneCardDuel(Game[Rules]):
 
     def wagers(self, rules: Rules) -> tuple[Wager, ...]:
         """Ante, Raise and Match."""
-        pays = (EVEN_MONEY, ONE_HALF) if rules.tie is Tie.HALF_BACK else (EVEN_MONEY,)
+        halves = rules.tie is Tie.HALF_BACK
         return (
-            Wager("Ante", "Your card against the dealer's.", LIMIT, (Compulsory(),), pays=pays),
+            Wager(
+                "Ante",
+                "Your card against the dealer's.",
+                LIMIT,
+                (Compulsory(),),
+                may_return_half=halves,
+            ),
             Wager(
                 "Raise",
                 "Stay in after seeing your card.",
-                LIMIT,
-                (EqualTo(("Ante",)),),
-                When.WITH_A_DECISION,
-                pays,
+                constraints=(EqualTo(("Ante",)),),
+                when=When.WITH_A_DECISION,
+                may_return_half=halves,
             ),
             Wager(
                 "Match",
@@ -120,15 +125,13 @@ class OneCardDuel(Game[Rules]):
         else:
             yield from table.settle(seat, "Ante", LOSE, Because("Raising", "You folded."))
         if seat.has("Match"):
-            line = _match_line(card, dealer)
-            odds = table.odds("Match", line)
-            sentence = f"{line} pays {odds}." if odds else "The two cards are of different ranks."
-            yield from table.settle(
-                seat,
-                "Match",
-                win(odds) if odds else LOSE,
-                Because("Matching", sentence, line=line),
-            )
+            paid = table.paid_line("Match", _match_lines(card, dealer))
+            if paid is not None:
+                because = Because("Matching", f"{paid.name} pays {paid.odds}.", line=paid.name)
+                yield from table.settle(seat, "Match", win(paid.odds), because)
+            else:
+                because = Because("Matching", "The two cards do not match.")
+                yield from table.settle(seat, "Match", LOSE, because)
 
     def remedy(self, kind: IrregularityKind, rules: Rules, device: str) -> Remedy:  # noqa: ARG002
         """A wrong number of cards voids the round; the rest is for the supervisor."""
@@ -149,11 +152,12 @@ def _compare(card: Card, dealer: Card, rules: Rules) -> tuple[Outcome, str]:
     return (PUSH if rules.tie is Tie.PUSH else HALF_BACK), "ties with"
 
 
-def _match_line(card: Card, dealer: Card) -> str | None:
+def _match_lines(card: Card, dealer: Card) -> tuple[str, ...]:
+    """The lines of the pay table that two cards fit, best first."""
     if card.rank != dealer.rank:
-        return None
+        return ()
     same_colour = card.suit.is_red == dealer.suit.is_red
-    return "Same rank and colour" if same_colour else "Same rank"
+    return ("Same rank and colour", "Same rank") if same_colour else ("Same rank",)
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ from croupier.table.round import Round
 from croupier.table.ruling import rulings_of
 from croupier.table.settings import settings_for
 from croupier.table.steps import Asked, Option
+from croupier.table.wager import Limit
 from croupier.table.waiting import AwaitingDecisions, RoundIsOver
 
 
@@ -54,6 +55,33 @@ def test_random_slips_are_taken_under_every_reading_and_bet_on_everything_at_som
             seen |= {spot for spot, _ in slip.stakes}
     before_the_deal = {spot for spot in spots if spot not in {"Play", "Insurance"}}
     assert seen == before_the_deal
+
+
+@pytest.mark.parametrize(
+    ("game_id", "limits"),
+    [
+        ("pick-2-poker", {"3-5 Bonus": Limit(2500, 50_000)}),
+        ("pick-2-poker", {"3-5 Bonus": Limit(48_000, 50_000)}),
+        ("pick-2-poker", {"3-5 Bonus": Limit(300, 700, 100), "Ante": Limit(200, 900, 200)}),
+        ("roll-your-own-blackjack", {"Bonus": Limit(1000, 2000, 1000)}),
+        (
+            "roll-your-own-blackjack",
+            {
+                "Bonus": Limit(3, 90, 3),
+                "Blackjack 1": Limit(2, 500),
+                "Blackjack 2": Limit(60, 60),
+            },
+        ),
+        ("three-card-poker", {"Pair Plus": Limit(500, 1000, 500)}),
+    ],
+)
+def test_slips_keep_to_limits_that_differ_where_stakes_must_be_equal(game_id, limits):
+    game = find_game(game_id)
+    settings = settings_for(game, limits=limits)
+    open_round(game, settings).handle(PlaceWagers(1, least_slip(game, settings)))
+    for seed in range(50):
+        slip = random_slip(game, settings, Random(seed))
+        open_round(game, settings).handle(PlaceWagers(1, slip))
 
 
 def test_a_random_slip_keeps_to_a_table_maximum(game):

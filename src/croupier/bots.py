@@ -4,8 +4,9 @@ They know no game. What may be bet, picked and chosen is what the game and the t
 bot plays a game the day it is written. What is random comes from the generator they are given.
 """
 
-from collections.abc import Mapping
-from math import lcm
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor, lcm
 from random import Random
 from typing import Any
 
@@ -104,7 +105,12 @@ def _random_picks(table: PreparedTable, rng: Random) -> list[str]:
 def _stakes(table: PreparedTable, chosen: set[str], rng: Random | None) -> Stakes:
     """Stakes on the chosen spots: what the rules let them be, the least where nothing is random."""
     stakes: dict[str, int] = {}
-    waiting = [wager for wager in _bettable(table) if wager.spot in chosen]
+    waiting = [
+        wager
+        for wager in _bettable(table)
+        if wager.spot in chosen
+        and all(set(one.others) <= chosen for one in wager.constraints if isinstance(one, OnlyWith))
+    ]
     while waiting:
         # A wager that is measured by others comes after them.
         wager = next(
@@ -112,37 +118,77 @@ def _stakes(table: PreparedTable, chosen: set[str], rng: Random | None) -> Stake
             waiting[0],
         )
         waiting.remove(wager)
-        if all(set(one.others) <= chosen for one in wager.constraints if isinstance(one, OnlyWith)):
-            stakes[wager.spot] = _stake(table, wager, stakes, rng)
+        span = _span(table, wager).beside_placed(wager, stakes)
+        for other in waiting:
+            span = span.beside_coming(wager.spot, other, _span(table, other))
+        stakes[wager.spot] = span.stake(rng)
     return stakes
 
 
 def _measures(wager: Wager) -> set[str]:
-    return {
-        other
-        for constraint in wager.constraints
-        if isinstance(constraint, EqualTo | AtLeast | AtMost)
-        for other in constraint.others
-    }
+    return {other for constraint in _beside(wager) for other in constraint.others}
 
 
-def _stake(
-    table: PreparedTable, wager: Wager, stakes: Mapping[str, int], rng: Random | None
-) -> int:
+def _beside(wager: Wager) -> list[EqualTo | AtLeast | AtMost]:
+    """What it must keep to beside other wagers."""
+    return [one for one in wager.constraints if isinstance(one, EqualTo | AtLeast | AtMost)]
+
+
+def _span(table: PreparedTable, wager: Wager) -> "_Span":
     limit = table.limits[wager.spot]
     step = lcm(limit.multiple_of_cents, table.units_cents[wager.spot])
-    least, most = limit.minimum_cents, limit.maximum_cents
-    for constraint in wager.constraints:
-        if isinstance(constraint, EqualTo | AtLeast | AtMost):
-            base = int(sum(stakes.get(other, 0) for other in constraint.others) * constraint.times)
-            if base and isinstance(constraint, EqualTo):
-                return base
-            if base and isinstance(constraint, AtLeast):
-                least = max(least, base)
-            elif base:
-                most = min(most, base)
-    units = range(-(-least // step), most // step + 1)
-    if rng is None or not units:
-        return -(-least // step) * step
-    # Small stakes are commoner than large ones, as at a table.
-    return step * units[int(len(units) * rng.random() ** 3)]
+    return _Span(limit.minimum_cents, limit.maximum_cents, step)
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """The stakes that are open to a wager: from the least to the most that are whole steps."""
+
+    least_cents: int
+    most_cents: int
+    step_cents: int
+
+    def within(self, least: Fraction | int, most: Fraction | int, step_cents: int = 1) -> "_Span":
+        """What of it lies between these, in steps of both."""
+        return _Span(
+            max(self.least_cents, ceil(least)),
+            min(self.most_cents, floor(most)),
+            lcm(self.step_cents, step_cents),
+        )
+
+    def beside_placed(self, wager: Wager, stakes: Stakes) -> "_Span":
+        """What the rules of the wager leave of it beside stakes that are down."""
+        span = self
+        for constraint in _beside(wager):
+            base = sum(stakes.get(other, 0) for other in constraint.others) * constraint.times
+            if base and not isinstance(constraint, AtMost):
+                span = span.within(base, span.most_cents)
+            if base and not isinstance(constraint, AtLeast):
+                span = span.within(span.least_cents, base)
+        return span
+
+    def beside_coming(self, spot: str, other: Wager, others: "_Span") -> "_Span":
+        """What leaves a wager that will be measured by this spot alone a stake of its own."""
+        span = self
+        for constraint in _beside(other):
+            if constraint.others != (spot,):
+                continue
+            if not isinstance(constraint, AtMost):
+                span = span.within(span.least_cents, others.most_cents / constraint.times)
+            if not isinstance(constraint, AtLeast):
+                span = span.within(others.least_cents / constraint.times, span.most_cents)
+            if isinstance(constraint, EqualTo):
+                # The smallest step of which so many times are whole steps of the other.
+                step = Fraction(others.step_cents) / constraint.times
+                span = span.within(span.least_cents, span.most_cents, step.numerator)
+        return span
+
+    def stake(self, rng: Random | None) -> int:
+        """One of its stakes; the least where nothing is random, or nothing is open."""
+        steps = range(
+            -(-self.least_cents // self.step_cents), self.most_cents // self.step_cents + 1
+        )
+        if rng is None or len(steps) < 2:
+            return steps.start * self.step_cents
+        # Small stakes are commoner than large ones, as at a table.
+        return self.step_cents * steps[int(len(steps) * rng.random() ** 3)]

@@ -134,14 +134,19 @@ class Odds:
             return "one half"
         return f"{self.won:,} to {self.staked:,}"
 
+    # Compared across, without making fractions: every settlement looks its odds up.
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Odds) and self.fraction == other.fraction
+        return isinstance(other, Odds) and self.won * other.staked == other.won * self.staked
 
     def __hash__(self) -> int:
-        return hash(self.fraction)
+        common = gcd(self.won, self.staked)
+        return hash((self.won // common, self.staked // common))
 
     def __lt__(self, other: object) -> bool:
-        return self.fraction < other.fraction if isinstance(other, Odds) else NotImplemented
+        if not isinstance(other, Odds):
+            return NotImplemented
+        return self.won * other.staked < other.won * self.staked
 
 
 EVEN_MONEY: Final = Odds(1)

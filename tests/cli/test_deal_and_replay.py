@@ -228,3 +228,28 @@ def test_nothing_heavy_is_imported_before_it_is_needed(arguments):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "HEAVY []"
+
+
+@pytest.mark.parametrize("command", [["deal", "three-card-poker", "--script"], ["replay"]])
+def test_a_file_without_end_is_read_no_further_than_it_could_be_of_use(
+    command, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("croupier.cli.files.LARGEST_BYTES", 2**20)
+    file = tmp_path / "large.json"
+    file.write_text(" " * 2**20 + "{}")
+    for done in (
+        croupier(*command, str(file)),
+        croupier(*command, "-", given=file.read_text()),
+        croupier(*command, "/dev/zero"),
+    ):
+        assert done.returncode == 2
+        assert done.stderr.endswith("is too large: 1 MB are the most.\n")
+    file.write_text(" " * (2**20 - 2) + "{}")
+    assert "too large" not in croupier(*command, str(file)).stderr
+
+
+def test_what_is_reported_without_a_full_stop_gets_one():
+    report = {"kind": "dealer_error", "after": "decision_asked", "detail": "paid too early"}
+    rules = {"supervisor": [{"ruling": "continue", "reason": "Taken back."}]}
+    said = deal({**SCRIPT, **rules, "irregularities": [report]}).stdout
+    assert "dealer_error: paid too early. The rules leave it to a supervisor." in said

@@ -49,7 +49,7 @@ def test_rules_says_everything_a_game_declares(game_id):
     assert [wager["spot"] for wager in shown["wagers"]] == [wager.spot for wager in wagers]
     for said, wager in zip(shown["wagers"], wagers, strict=True):
         assert said["constraints"] == [f"{one.sentence(wager.spot)}." for one in wager.constraints]
-        assert (said["limit"] is None) is (wager.brought_by is not None)
+        assert (said["limit"] is None) is (wager.limit is None)
     offered = {wager.spot: wager for wager in wagers if wager.pay_tables}
     assert [table["spot"] for table in shown["pay_tables"]] == list(offered)
     for said in shown["pay_tables"]:

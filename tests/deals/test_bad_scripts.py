@@ -1,6 +1,7 @@
 """Whatever a script gets wrong is refused with its own code, and with what would be right."""
 
 import json
+from time import process_time
 
 import pytest
 
@@ -313,3 +314,33 @@ def test_what_a_script_says_is_repeated_harmlessly():
         detail = refusal(json.dumps(script)).detail
         assert detail.isprintable()
         assert len(detail) < 400
+
+
+def many_keys(*, last: str) -> str:
+    return "{" + "".join(f'"{number}": 0, ' for number in range(30_000)) + f'"{last}": 0}}'
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        (many_keys(last="29999"), "“29999” is given twice"),
+        (
+            {"seats": {}, "table": {"pay_tables": {"Pair Plus": {"name": "Long", "lines": {
+                str(number): "1 to 1" for number in range(30_000)
+            }}}}},
+            "unknown line “0”",
+        ),
+        (
+            {"seats": {}, "faults": [
+                {"kind": "jam", "deal": number} for number in [*range(1, 20_000), 19_999]
+            ]},
+            "two faults are planned for deal 19999",
+        ),
+        ({"seats": {}, "x" * 1_000_000: 1}, "there is no key"),
+    ],
+    ids=["repeated key", "pay table", "faults", "long key"],
+)  # fmt: skip
+def test_a_huge_script_is_refused_as_soon_as_it_is_read(script, said):
+    before = process_time()
+    assert said in refusal(script).detail
+    assert process_time() - before < 5

@@ -26,8 +26,8 @@ from croupier.table.wager import When
 from croupier.table.waiting import AwaitingDecisions
 
 from .clauses_on_page import page_clauses
+from .hidden_cards import check_secrets
 from .rounds import PlayedRound
-from .secrets import check_secrets
 
 COMPARES_NOTHING = {"Insurance"}
 """Wagers that no hand of the player decides."""
@@ -156,6 +156,7 @@ def check_settlement(fixed: PreparedTable, settled: happened.WagerSettled) -> No
         assert because.line in wager.lines, f"{settled.spot} has no line {because.line}"
     if wager.pay_tables and outcome.result is Result.WIN:
         assert because.line is not None, f"{settled.spot} was paid by a table that is not named"
+        assert outcome.odds == fixed.pay_tables[settled.spot].odds(because.line), because
 
 
 def check_words(words: str) -> None:

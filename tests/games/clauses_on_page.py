@@ -18,9 +18,11 @@ def page_of(game_id: str) -> Path:
 
 @cache
 def page_clauses(game_id: str) -> frozenset[str] | None:
-    """The first cells of all rows of all tables of the page; None where there is no page yet."""
+    """The clauses that the page's table of clauses names; None where there is no page yet."""
     page = page_of(game_id)
     if not page.exists():
         return None
-    rows = re.findall(r"^\|([^|\n]*)\|", page.read_text(encoding="utf-8"), re.MULTILINE)
-    return frozenset(cell.strip().strip("`*").strip() for cell in rows)
+    tables = re.findall(r"^\| *clause *\|.*\n((?:\|.*\n)+)", page.read_text("utf-8"), re.MULTILINE)
+    rows = [row for table in tables for row in table.splitlines()[1:]]
+    assert rows, f"{page.name} has no table of clauses"
+    return frozenset(row.split("|")[1].strip().strip("`*") for row in rows)

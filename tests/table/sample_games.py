@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.cards import Card, HandDeck, OutOfCards, Rank
-from croupier.money import EVEN_MONEY, ONE_HALF, Odds
+from croupier.money import Odds
 from croupier.table.dealing import Dealing, SeatInPlay
 from croupier.table.game import Game, Positions
 from croupier.table.irregularity import IrregularityKind, Remedy
@@ -176,7 +176,7 @@ class Insured(Game[InsuredRules]):
 
     def wagers(self, rules: InsuredRules) -> tuple[Wager, ...]:
         return (
-            Wager("Main", "The higher card.", WIDE, (Compulsory(),), pays=(EVEN_MONEY, ONE_HALF)),
+            Wager("Main", "The higher card.", WIDE, (Compulsory(),), may_return_half=True),
             Wager("High", "Your card is a ten or better.", WIDE, (OnlyWith(("Main",)),)),
             Wager("Ace Bonus", "Your card is an ace.", pays=(Odds(5),), brought_by="Main"),
             Wager(

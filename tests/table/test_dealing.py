@@ -237,15 +237,6 @@ def test_a_hand_is_not_called_before_it_is_shown():
         dealt(scripted(steps), {1: {"Main": 500}})
 
 
-def test_a_line_the_wager_does_not_know_is_the_scripts_mistake(duel):
-    def steps(table):
-        yield from ()
-        table.odds("Bonus", "Flsh")
-
-    with pytest.raises(AssertionError, match="no line"):
-        dealt(with_bonus(steps), {1: {"Main": 500}})
-
-
 def test_a_verb_without_yield_from_is_named_as_the_mistake():
     def steps(table):
         yield table.act("Knock", clause="")

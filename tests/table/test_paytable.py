@@ -45,3 +45,11 @@ def test_a_line_the_wager_does_not_know_is_refused_naming_those_it_does():
 
 def test_a_pay_table_may_leave_out_lines_its_wager_knows():
     PayTable.of("Short", {"Pair": 1}).require_lines(("Flush", "Pair"))
+
+
+@pytest.mark.parametrize("name", ["", "x" * 61, "Ours\n", "\x1b[31mOurs", "\ud800"])
+def test_a_table_has_a_name_that_can_be_shown_and_stored(name):
+    with pytest.raises(Rejection) as caught:
+        PayTable.of(name, {"Pair": 1})
+    assert caught.value.code is Code.TEXT_INVALID
+    assert caught.value.detail.isprintable()

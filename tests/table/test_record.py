@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -72,7 +73,7 @@ LIMITS = st.builds(
 )
 TABLES = st.builds(
     lambda name, lines: PayTable(name, tuple(PayLine(*line) for line in lines.items())),
-    TEXT,
+    NAME.filter(str.isprintable),
     st.dictionaries(TEXT, ODDS, min_size=1, max_size=3),
 )
 SETTINGS = st.builds(
@@ -291,6 +292,13 @@ def test_an_unknown_field_beside_the_events_is_refused(record):
 def test_a_field_given_twice_is_refused(record):
     text = write_round(record).replace('"seat": 1,', '"seat": 2, "seat": 1,', 1)
     refusal(lambda: read_round(text))
+
+
+def test_a_field_given_twice_among_very_many_is_found_at_once():
+    many = "".join(f'"{number}": 0, ' for number in range(30_000))
+    before = process_time()
+    assert "“29999” is given twice" in refusal(lambda: read_round(f'{{{many}"29999": 0}}'))
+    assert process_time() - before < 5
 
 
 @pytest.mark.parametrize("depth", [500, 900, 980, 1000, 5000, 100_000])

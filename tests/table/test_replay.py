@@ -321,6 +321,13 @@ def test_a_record_cut_off_in_the_middle_of_one_step_is_found(cells):
     at = first_at(table.events, happened.CardDealt) + 1
     said = found_out(cells, table.events[:at])
     assert said.endswith("the script does not give it here.") or f"after {at} events" in said
+    assert said.count("of the record") <= 1
+
+
+@pytest.mark.parametrize("device", ["", "x" * 61, "deck\nIdentical: all is well.", "\x1b[31mdeck"])
+def test_a_device_whose_name_could_disturb_who_reads_it_is_no_device(duel, record, device):
+    said = found_out(duel, tampered(record, 0, device=device), Code.RECORD_INVALID)
+    assert said.isprintable()
 
 
 def test_a_hidden_card_cannot_be_replayed_and_is_named(duel, record):

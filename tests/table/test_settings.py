@@ -148,3 +148,11 @@ def test_limits_under_which_no_stake_could_be_paid_are_refused(duel):
         Code.LIMITS_INVALID,
         lambda: settings_for(duel, readings={"tie": "half_back"}, limits={"Ante": Limit(501, 501)}),
     )
+
+
+def test_a_wager_whose_stake_the_rules_fix_has_no_limit_to_set(duel):
+    said = refusal(
+        Code.LIMITS_INVALID, lambda: settings_for(duel, limits={"Raise": Limit(500, 1000)})
+    )
+    assert said == "Raise is as much as the rules say; it has no limit of its own."
+    assert [spot for spot, _ in settings_for(duel).limits] == ["Ante", "Match"]

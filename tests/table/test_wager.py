@@ -210,7 +210,7 @@ def test_the_pay_table_in_force_decides_what_can_be_paid():
 def test_a_wager_has_limits_or_is_brought_by_another():
     with pytest.raises(AssertionError, match="needs limits"):
         Wager("Side", "")
-    with pytest.raises(AssertionError, match="not both"):
+    with pytest.raises(AssertionError, match="not bet itself"):
         Wager("Side", "", LIMIT, brought_by="Ante")
 
 

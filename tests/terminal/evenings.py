@@ -61,3 +61,9 @@ def play_wildly(session, chance: Random):
             session.buy_in()
         session.decide(choice.option, choice.stake_cents)
     assert session.is_over
+
+
+def full_table(game_id):
+    """A session with as many bots as seats, in a stadium some."""
+    seats = min(find_game(game_id).positions.most, 30)
+    return evening(game_id, positions=seats, bots=seats - 1)

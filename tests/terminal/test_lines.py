@@ -11,9 +11,14 @@ import pytest
 from croupier.cli.play import play
 from croupier.rejection import Code, Rejection
 from croupier.table.record import read_round
+from croupier.table.settings import settings_for
+from croupier.table.wager import Compulsory, Limit, Wager
+from croupier.terminal.decks import Decks
 from croupier.terminal.lines import LineTable
+from croupier.terminal.session import Session
 from croupier.terminal.streams import StreamLines
 
+from ..deals.small_game import Higher  # noqa: TID252 (a game of the tests beside these)
 from .evenings import GAMES, MASTER, evening
 
 COMMAND = Path(sys.executable).parent / "croupier"
@@ -206,7 +211,7 @@ def test_help_log_rules_and_proof_answer_at_any_time():
     told = say(session, "help", "log", "rules", "proof", "least", "deal", "log", "help", "hint")
     assert told.count("While bets are open:") == 2
     assert "No round that can be checked is over yet." in told
-    assert "5 Card Bonus Only pays (Sheet)\n  Royal Flush: 500 to 1" in told
+    assert "Pay table “Sheet”:\n  Royal Flush: 500 to 1" in told
     assert told.count("No more bets.") == 2
 
 
@@ -243,3 +248,58 @@ def test_bytes_that_are_no_text_end_the_evening_politely():
     )
     assert done.returncode == 0, done.stderr
     assert b"You leave with $1,000" in done.stdout
+
+
+def test_the_full_screen_is_imported_only_to_be_shown():
+    code = (
+        "import sys, croupier.cli.app, croupier.terminal.lines; "
+        "sys.exit(any(name.split('.')[0] == 'textual' for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+
+
+def test_what_a_player_has_picked_is_told_as_his_hand_when_he_decides():
+    told = say(
+        evening("stadium-three-card-poker", cards="9c 4h 2s 7d 6c Kc Js Ac Jh"),
+        *("least", "pick 1 5 9", "deal", "fold"),
+    )
+    assert "Your cells 1, 5, 9: 9♣ 6♣ J♥.\nPlay or fold?" in told
+
+
+def test_the_hand_that_is_asked_about_is_told_where_there_are_several():
+    told = say(
+        evening("roll-your-own-blackjack", cards="8s 8d Kc 2c 6h 9c"), "least", "deal", "alone 3"
+    )
+    assert "Your Blackjack 1: 8♠ 8♦.\nHard 16: how do you play? (Blackjack 1)" in told
+    assert "Your Blackjack 2" not in told.split("Hard 16")[0]
+
+
+def test_cards_says_what_lies_on_the_table_and_no_more_than_is_seen():
+    session = evening("roll-your-own-blackjack", cards="8s 8d Kc Jh 2d 3d 2c 6h 9c", bots=1)
+    told = say(session, "cards", "least", "deal", "cards").split("> ")[-1]
+    assert "No cards lie on the table yet." in told
+    for line in (
+        "The dealer's Hand: 6♥ and 1 card face down.",
+        "Burned: 1 card face down.",
+        "Your Hand: 8♠ 8♦ K♣.",
+        "Seat 2's Hand: 3 cards face down.",
+    ):
+        assert line in told
+
+
+def test_a_spot_without_an_amount_is_asked_how_much():
+    told = say(evening("three-card-poker"), "pair plus")
+    assert "How much on Pair Plus? Say it like “Pair Plus 10”." in told
+
+
+class OneBet(Higher):
+    """A game whose only spot has the name of what is done there."""
+
+    def wagers(self, rules):
+        return (Wager("Bet", "The higher card.", Limit(100, 10_000, 100), (Compulsory(),)),)
+
+
+def test_a_spot_that_is_called_bet_can_be_bet_on():
+    game = OneBet()
+    session = Session(game, settings_for(game), Decks(game.devices[0], master=MASTER))
+    assert "On your slip: Bet $5." in say(session, "bet 5")

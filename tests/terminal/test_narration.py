@@ -104,3 +104,23 @@ def test_a_void_round_is_told_with_its_reason_and_what_comes_back():
         "Seat 2's Ante comes back, $7.",
         "The round is void: the cards ran out.",
     ]
+
+
+def test_of_several_hands_it_is_told_which_one_gets_a_card_and_which_one_wins():
+    session = evening(
+        "roll-your-own-blackjack", cards="8s 8d Kc 2c 6h 9c 8h 3s 8c 3d 2d", bankroll_cents=10_000
+    )
+    bet_the_least(session)
+    session.deal()
+    for option in ("alone 3", "split", "stand", "hit", "stand", "stand"):
+        session.decide(option)
+    told = texts(session.events)
+    assert "You get 8♠ 8♦ K♣." in told
+    assert "You get 8♥ for Blackjack 1." in told
+    assert "You get 3♠ for Blackjack 1 split 1." in told
+    assert "Blackjack 1 loses $5." in told
+    assert "Blackjack 1 (Blackjack 1 split 1) wins $5, even money on $5." in told
+
+
+def test_what_the_dealer_does_does_not_read_as_if_the_player_were_told_to():
+    assert texts([happened.DealerActed("Press New Game")]) == ["The dealer's step: press New Game."]

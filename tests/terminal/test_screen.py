@@ -1,22 +1,20 @@
 """The table on the full screen: played with keys alone, and with the mouse."""
 
 import asyncio
-import itertools
 from collections.abc import Callable
 
 import pytest
 
 from croupier.table.places import Face
-from croupier.table.registry import find_game
 from croupier.terminal.keys import keyed
 from croupier.terminal.screen.app import TableApp
 from croupier.terminal.screen.buttons import ButtonBar
 from croupier.terminal.screen.dialogs import AmountDialog, LeaveDialog, Page
-from croupier.terminal.screen.felt import Felt, Scene, draw_felt
+from croupier.terminal.screen.felt import Felt
 from croupier.terminal.screen.showing import LEAST_HEIGHT, LEAST_WIDTH
-from croupier.terminal.sight import Phase, look
+from croupier.terminal.sight import Phase
 
-from .evenings import GAMES, bet_the_least, evening, play_out
+from .evenings import GAMES, evening, full_table
 
 LARGE, SMALL = (120, 40), (80, 24)
 
@@ -31,7 +29,6 @@ class Player:
 
     async def press(self, *keys):
         await self.pilot.press(*keys)
-        await self.pilot.pause()
 
     async def click(self, zones_of, action):
         """Clicks what does that."""
@@ -108,6 +105,8 @@ def test_a_whole_round_of_every_game_is_played_with_keys_alone(game_id, size):
                 break
             assert session.question in player.prompt
             hidden_is_hidden(player)
+            await player.press("i")
+            hint_is_shown(player)
             await player.decide()
         assert session.is_over
         assert player.table.sight.phase is Phase.OVER
@@ -123,6 +122,15 @@ def test_a_whole_round_of_every_game_is_played_with_keys_alone(game_id, size):
         assert not session.is_betting
 
     at_the_screen(act, session, size)
+
+
+def hint_is_shown(player):
+    """What a sensible player would do is said, and its button marked."""
+    usual = player.session.hint().option
+    label = next(one.label for one in player.session.asked.options if one.name == usual)
+    assert f"A sensible player would choose: {label}" in player.prompt
+    hinted = [one.label for one in player.buttons._buttons if one.is_hinted]
+    assert hinted == [label]
 
 
 def hidden_is_hidden(player):
@@ -207,22 +215,6 @@ def test_a_play_wager_that_cannot_be_afforded_is_told_so_on_the_screen():
         assert session.asked is not None
         await player.press("$", "p")
         assert session.is_over
-
-    at_the_screen(act, session)
-
-
-@pytest.mark.parametrize("game_id", GAMES)
-def test_a_hint_says_and_marks_what_a_sensible_player_would_do(game_id):
-    session = evening(game_id)
-
-    async def act(player):
-        await player.bet()
-        await player.press("enter", "i")
-        usual = session.hint().option
-        label = next(one.label for one in session.asked.options if one.name == usual)
-        assert f"A sensible player would choose: {label}" in player.prompt.replace("\n", " ")
-        hinted = [one for one in player.buttons._buttons if one.is_hinted]
-        assert [one.label for one in hinted] == [label]
 
     at_the_screen(act, session)
 
@@ -409,11 +401,6 @@ def test_the_table_fits_the_smallest_screen_with_every_seat_taken(game_id):
     at_the_screen(act, session, SMALL)
 
 
-def full_table(game_id):
-    seats = min(find_game(game_id).positions.most, 30)
-    return evening(game_id, positions=seats, bots=seats - 1)
-
-
 def assert_fits(player):
     """Every spot with chips on it is in sight, and so are all buttons."""
     felt, buttons = player.table.query_one(Felt), player.buttons
@@ -422,21 +409,3 @@ def assert_fits(player):
     for spot in player.table.sight.own.spots:
         if spot.stake_cents or spot.settled:
             assert spot.name.split()[0] in player.felt, spot.name
-
-
-@pytest.mark.parametrize("game_id", GAMES)
-def test_the_felt_is_drawn_for_every_size_and_loses_no_chips(game_id):
-    session = full_table(game_id)
-    bet_the_least(session)
-    sights = [look(session)]
-    session.deal()
-    sights.append(look(session))
-    play_out(session)
-    sights.append(look(session))
-    for sight in sights:
-        staked = [one.name for one in sight.own.spots if one.stake_cents or one.settled]
-        for width, height in itertools.product((80, 95, 120, 200), (12, 17, 24, 32, 60)):
-            canvas = draw_felt(Scene(sight, session.game.name, staked[0]), width, height)
-            assert (canvas.width, canvas.height) == (width, height)
-            for name in staked:
-                assert name.split()[0] in canvas.text(), (name, width, height)

@@ -299,3 +299,14 @@ def test_an_open_stake_is_named_by_the_player_within_its_bounds():
     added = [e.cents for e in session.events if isinstance(e, happened.WagerAdded)]
     assert added[0] == 700
     assert session.bankroll_cents <= before - 700 or session.is_over
+
+
+def test_a_record_that_cannot_be_written_is_told_and_the_round_stands(tmp_path):
+    session = evening("three-card-poker", archive=Archive(tmp_path / "rounds"))
+    (tmp_path / "rounds").rmdir()
+    bet_the_least(session)
+    session.deal()
+    play_out(session)
+    assert "cannot be written" in session.trouble
+    session.next_round()
+    assert session.trouble == ""

@@ -41,12 +41,15 @@ class Rank(IntEnum):
     @property
     def singular(self) -> str:
         """As a dealer says it: `nine`."""
-        return self.name.lower()
+        return _SPOKEN[self]
 
     @property
     def plural(self) -> str:
         """As a dealer says it: `nines`, `sixes`."""
         return self.singular + ("es" if self is Rank.SIX else "s")
+
+
+_SPOKEN: Final = tuple(rank.name.lower() for rank in Rank)
 
 
 class Suit(IntEnum):

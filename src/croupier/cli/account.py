@@ -107,7 +107,8 @@ def _told_of_trouble(event: Event) -> Iterable[Line]:
             given = f"{_faces(dispensed)} came out" if dispensed else "nothing came out"
             yield "failed", device, f"{kind}: {expected} wanted, {given}"
         case happened.IrregularityReported(kind, detail, remedy):
-            yield "reported", None, f"{kind}: {detail} {_REMEDIES[remedy]}"
+            stop = "" if detail.endswith((".", "!", "?")) else "."
+            yield "reported", None, f"{kind}: {detail}{stop} {_REMEDIES[remedy]}"
         case happened.SupervisorRuled(remedy, reason):
             yield "ruled", None, f"{remedy}: {reason}"
         case happened.SettlementReversed(seat, spot):

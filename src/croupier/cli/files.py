@@ -2,23 +2,41 @@
 
 import sys
 from pathlib import Path
+from typing import BinaryIO, Final
 
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
-__all__ = ["read_text", "write_bytes"]
+__all__ = ["LARGEST_BYTES", "read_text", "write_bytes"]
+
+LARGEST_BYTES: Final = 2**30
+"""The most that is read: room for the record of the largest stadium, with every side bet."""
 
 
 def read_text(name: str, code: Code) -> str:
     """The text of a file, or of the standard input for `-`; `code` for what is not text."""
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        data = _read(sys.stdin.buffer) if name == "-" else _read_file(name)
     except (OSError, ValueError) as problem:
         raise _unavailable("read", name, problem) from None
+    if len(data) > LARGEST_BYTES:
+        raise Rejection(
+            code, f"{_called(name)} is too large: {LARGEST_BYTES // 2**20} MB are the most."
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Rejection(code, f"{_called(name)} is not text in UTF-8.") from None
+
+
+def _read_file(name: str) -> bytes:
+    with Path(name).open("rb") as file:
+        return _read(file)
+
+
+def _read(file: BinaryIO) -> bytes:
+    """All of it, or a byte too much: a file like /dev/zero has no end."""
+    return file.read(LARGEST_BYTES + 1)
 
 
 def write_bytes(name: str, data: bytes) -> None:

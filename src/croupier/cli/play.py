@@ -33,7 +33,7 @@ Examples:
 
 def play(
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The id of a game: three-card-poker.")
+        str, typer.Argument(metavar="GAME", help="The game by its id; croupier games lists them.")
     ],
     *,
     seats: SeatsOption = None,
@@ -134,4 +134,5 @@ def _play_on_screen(session: "Session", pace_s: float) -> None:
     from croupier.terminal.wording import farewell  # noqa: PLC0415
 
     TableApp(session, pace_s=pace_s).run()
+    session.leave()
     typer.echo(farewell(session))

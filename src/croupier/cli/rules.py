@@ -75,11 +75,13 @@ def _show(described: dict[str, Any]) -> None:
     _heading("Wagers")
     for wager in described["wagers"]:
         _show_wager(wager)
-    _heading("Pay tables (* in force)")
+    if described["pay_tables"]:
+        _heading("Pay tables (* in force)")
     for spots, tables in _grouped(described["pay_tables"]):
         _echo(", ".join(spots), indent=2)
         _show_grid(tables)
-    _heading("Rulings (* in force)")
+    if described["rulings"]:
+        _heading("Rulings (* in force)")
     for ruling in described["rulings"]:
         _show_ruling(ruling)
 

@@ -5,6 +5,7 @@ misspelt key that nobody reads would be a wager nobody makes.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -32,8 +33,8 @@ def parse_json(text: str) -> "Part":
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) != len(pairs):
-        names = [name for name, _ in pairs]
-        repeated = next(name for name in names if names.count(name) > 1)
+        times = Counter(name for name, _ in pairs)
+        repeated = next(name for name in times if times[name] > 1)
         raise Rejection(
             Code.SCRIPT_INVALID, f"{quoted(repeated)} is given twice in the deal script."
         )

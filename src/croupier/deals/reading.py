@@ -1,6 +1,7 @@
 """Reads a deal script from JSON. `docs/deal-scripts.md` documents it."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
@@ -210,9 +211,9 @@ def _report(part: Part) -> PlannedReport:
 
 def _faults(part: Part) -> tuple[PlannedFault, ...]:
     faults = _each(_fault)(part)
-    for fault in faults:
-        if sum(fault.at == other.at for other in faults) > 1:
-            raise part.wrong(f"two faults are planned for deal {fault.at + 1}; one is enough.")
+    for at, times in Counter(fault.at for fault in faults).items():
+        if times > 1:
+            raise part.wrong(f"two faults are planned for deal {at + 1}; one is enough.")
     return faults
 
 

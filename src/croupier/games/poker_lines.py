@@ -4,6 +4,7 @@ A hand is paid on the best line that the table in force has: where a table has n
 royal, the royal is paid as the straight flush it is.
 """
 
+from functools import cache
 from typing import Final
 
 from croupier.cards import FiveCardRank, ThreeCardRank
@@ -39,6 +40,7 @@ FIVE_CARD_LINES: Final = (
 """What a five-card hand can be paid for, best first."""
 
 
+@cache
 def three_card_lines(rank: ThreeCardRank) -> tuple[str, ...]:
     """The lines a three-card hand fits, best first; none for a high card."""
     line = _line(rank.category.title)
@@ -47,6 +49,7 @@ def three_card_lines(rank: ThreeCardRank) -> tuple[str, ...]:
     return (line,) if line in THREE_CARD_LINES else ()
 
 
+@cache
 def five_card_lines(rank: FiveCardRank) -> tuple[str, ...]:
     """The lines a five-card hand fits, best first; none for a high card."""
     line = _line(rank.category.title)

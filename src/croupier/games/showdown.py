@@ -7,7 +7,7 @@ from croupier.table.dealing import Dealing, SeatInPlay
 from croupier.table.settlement import LOSE, PUSH, Because, Outcome, win
 from croupier.table.steps import Steps
 
-__all__ = ["Verdict", "against_dealer", "in_sentence", "settle_by_table"]
+__all__ = ["Verdict", "against_dealer", "by_table", "folded", "in_sentence", "settle_by_table"]
 
 Verdict = tuple[Outcome, Because]
 """How a wager ends, and why."""
@@ -36,17 +36,34 @@ def settle_by_table(
     hand: str,
     *,
     clause: str,
-    whose: str = "your",
 ) -> Steps[None]:
-    """Settles a wager that is paid by what is held: on its best line, or lost."""
+    """Settles a wager that is paid by what is held."""
+    yield from table.settle(seat, spot, *by_table(table, spot, lines, hand, clause=clause))
+
+
+def by_table(
+    table: Dealing[Any],
+    spot: str,
+    lines: Sequence[str],
+    hand: str,
+    *,
+    clause: str,
+    whose: str = "your",
+) -> Verdict:
+    """Paid on the best line that the pay table has for the hand, or lost."""
     paid = table.paid_line(spot, lines)
     if paid is None:
-        because = Because(clause, f"The pay table has no line for {whose} {hand}.", (hand,))
-        yield from table.settle(seat, spot, LOSE, because)
-    else:
-        sentence = f"{whose.capitalize()} {in_sentence(hand)} pays {paid.odds}."
-        because = Because(clause, sentence, (hand,), paid.name)
-        yield from table.settle(seat, spot, win(paid.odds), because)
+        return LOSE, Because(clause, f"The pay table has no line for {whose} {hand}.", (hand,))
+    sentence = f"{whose.capitalize()} {in_sentence(hand)} pays {paid.odds}."
+    return win(paid.odds), Because(clause, sentence, (hand,), paid.name)
+
+
+def folded(seat: SeatInPlay, *, clause: str, late_clause: str | None = None) -> Because:
+    """Why a folded wager is lost: the player folded, or the clock did it for him."""
+    if seat.is_late:
+        sentence = "You did not decide in time, which counts as a fold."
+        return Because(late_clause or clause, sentence)
+    return Because(clause, "You folded.")
 
 
 def in_sentence(hand: str) -> str:

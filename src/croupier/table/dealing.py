@@ -11,10 +11,9 @@ A script decides by what it can ask here and by its `rules`; it never knows who 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar, cast
+from typing import Final, Generic, TypeVar, cast
 
 from croupier.cards import Card
-from croupier.money import Odds
 from croupier.table.layout import Layout
 from croupier.table.paytable import PayLine
 from croupier.table.places import Face, Place
@@ -43,6 +42,8 @@ __all__ = ["Dealing", "SeatInPlay"]
 
 R = TypeVar("R")
 
+_NOTHING: Final[Mapping[str, int]] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class SeatInPlay:
@@ -57,11 +58,16 @@ class SeatInPlay:
 
     def has(self, spot: str) -> bool:
         """Whether it has a wager in action there."""
-        return spot in self._layout.stakes.get(self.number, {})
+        return spot in self._layout.stakes.get(self.number, _NOTHING)
 
     def stake_cents(self, spot: str) -> int:
         """What it has in action there, 0 for nothing."""
-        return self._layout.stakes.get(self.number, {}).get(spot, 0)
+        return self._layout.stakes.get(self.number, _NOTHING).get(spot, 0)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the clock chose for it when it was last asked."""
+        return self.number in self._layout.late
 
     @property
     def picks(self) -> tuple[str, ...]:
@@ -86,11 +92,18 @@ class Dealing(Generic[R]):
         self.device = device
         """What the cards come from, by name."""
         self._layout = layout
+        self._seats: tuple[SeatInPlay, ...] | None = None
 
     @property
     def seats(self) -> tuple[SeatInPlay, ...]:
         """The seats that have bet, from the dealer's left to his right."""
-        return tuple(SeatInPlay(number, self._layout) for number in sorted(self._layout.picks))
+        if self._seats is not None:
+            return self._seats
+        seats = tuple(SeatInPlay(number, self._layout) for number in sorted(self._layout.picks))
+        # Once bets are closed they are the same to the end.
+        if self._layout.bets_are_closed:
+            self._seats = seats
+        return seats
 
     def dealer(self, name: str = "Hand") -> Place:
         """One of the dealer's places for cards."""
@@ -109,13 +122,6 @@ class Dealing(Generic[R]):
     def place(self, name: str) -> Place:
         """A place for cards that is nobody's: the burned cards, a stadium's cells."""
         return Place.of_table(name)
-
-    def odds(self, spot: str, line: str | None) -> Odds | None:
-        """What the pay table in force on a spot pays for a line; None if that line loses."""
-        assert line is None or line in self._fixed.wagers[spot].lines, (
-            f"{spot} has no line “{line}”"
-        )
-        return self._fixed.pay_tables[spot].odds(line) if line is not None else None
 
     def paid_line(self, spot: str, lines: Iterable[str]) -> PayLine | None:
         """The first of these lines that the pay table in force on a spot pays; None if none is."""

@@ -17,6 +17,7 @@ from croupier.table.events import (
     CardsCollected,
     CardsMoved,
     CardsTurned,
+    DecidedBy,
     DecisionAsked,
     DecisionMade,
     DecisionsClosed,
@@ -57,6 +58,8 @@ class Layout:
     bets_are_closed: bool = False
     asked: dict[int, Asked] = field(default_factory=dict)
     """By seat: what it is being asked and has not answered."""
+    late: set[int] = field(default_factory=set)
+    """The seats for which the clock chose when they were last asked."""
     settled: list[WagerSettled] = field(default_factory=list)
     won_cents: dict[int, int] = field(default_factory=dict)
     """By seat: winnings of the round so far, losses not counted."""
@@ -93,6 +96,7 @@ class Layout:
             picks={seat: self.picks[seat] for seat in viewer.seats if seat in self.picks},
             bets_are_closed=self.bets_are_closed,
             asked={seat: self.asked[seat] for seat in viewer.seats if seat in self.asked},
+            late=self.late,
             settled=self.settled,
             won_cents=self.won_cents,
             salt=self.salt,
@@ -102,51 +106,55 @@ class Layout:
 
     def apply(self, event: Event) -> None:
         """Takes in what happened next."""
+        # What comes most often comes first.
         match event:
-            case WagersPlaced(seat, stakes, picks):
-                self.stakes[seat] = dict(stakes)
-                self.picks[seat] = picks or ()
-                if not stakes:
-                    del self.stakes[seat], self.picks[seat]
-            case BetsClosed(salt):
-                self.bets_are_closed = True
-                self.salt = salt
-            case PicksDrawn(seat, picks):
-                self.picks[seat] = picks or ()
-            case WagerAdded(seat, spot, cents):
-                self._add(seat, spot, cents)
             case WagerSettled(seat, spot, stake_cents):
                 self.settled.append(event)
                 self.won_cents[seat] = self.won_cents.get(seat, 0) + _won_cents(event)
                 if event.has_own_wager:
                     self._release(seat, spot, stake_cents)
+            case CardDealt(place, card, face):
+                self.cards.setdefault(place, []).append(PlacedCard(card, face))
+            case DecisionMade(_, seat, by):
+                self.asked.pop(seat, None)
+                if by is DecidedBy.TIME:
+                    self.late.add(seat)
+            case WagerAdded(seat, spot, cents):
+                self._add(seat, spot, cents)
+            case WagersPlaced(seat, stakes, picks):
+                self.stakes[seat] = dict(stakes)
+                self.picks[seat] = picks or ()
+                if not stakes:
+                    del self.stakes[seat], self.picks[seat]
+            case DecisionAsked(_, seats, asked):
+                known = {one.seat: one for one in asked}
+                self.asked = {seat: known.get(seat) or Asked(seat, ()) for seat in seats}
+                self.late.clear()
+            case DecisionsClosed():
+                self.asked = {}
+            case CardsTurned() | CardsMoved() | CardsCollected():
+                self._apply_cards(event)
+            case BetsClosed(salt):
+                self.bets_are_closed = True
+                self.salt = salt
+            case PicksDrawn(seat, picks):
+                self.picks[seat] = picks or ()
             case SettlementReversed(seat, spot, stake_cents):
                 self.won_cents[seat] -= _won_cents(self.settled.pop())
                 if stake_cents:
                     self._add(seat, spot, stake_cents)
             case WagerReturned(seat, spot, cents):
                 self._release(seat, spot, cents)
-            case DecisionAsked(_, seats, asked):
-                self.asked = {seat: Asked(seat, ()) for seat in seats}
-                self.asked |= {one.seat: one for one in asked}
-            case DecisionMade(_, seat):
-                self.asked.pop(seat, None)
-            case DecisionsClosed():
-                self.asked = {}
             case RoundClosed():
                 self.is_over = True
             case RoundVoided():
                 self.is_over = self.is_void = True
                 self.asked = {}
-            case CardDealt() | CardsTurned() | CardsMoved() | CardsCollected():
-                self._apply_cards(event)
             case _:
                 pass
 
-    def _apply_cards(self, event: CardDealt | CardsTurned | CardsMoved | CardsCollected) -> None:
+    def _apply_cards(self, event: CardsTurned | CardsMoved | CardsCollected) -> None:
         match event:
-            case CardDealt(place, card, face):
-                self.cards.setdefault(place, []).append(PlacedCard(card, face))
             case CardsTurned(place, cards):
                 if cards:
                     self.cards[place] = [PlacedCard(card, Face.UP) for card in cards]
@@ -167,11 +175,13 @@ class Layout:
         self.stakes[seat][spot] = self.stakes[seat].get(spot, 0) + cents
 
     def _release(self, seat: int, spot: str, cents: int) -> None:
-        left = self.stakes[seat][spot] - cents
+        spots = self.stakes[seat]
+        left = spots[spot] - cents
         assert left >= 0, "more was settled than staked"
-        self.stakes[seat][spot] = left
-        if not left:
-            del self.stakes[seat][spot]
+        if left:
+            spots[spot] = left
+        else:
+            del spots[spot]
 
 
 def redact(event: Event, viewer: Viewer) -> Event:

@@ -1,13 +1,17 @@
 """Pay tables: named lines and what each pays."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from croupier.money import Odds
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = ["PayLine", "PayTable"]
+
+_LONGEST_NAME: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +31,16 @@ class PayTable:
     lines: tuple[PayLine, ...]
 
     def __post_init__(self) -> None:
+        if not self.name.isprintable() or not 1 <= len(self.name) <= _LONGEST_NAME:
+            raise Rejection(
+                Code.TEXT_INVALID,
+                f"A pay table needs a name of 1 to {_LONGEST_NAME} characters that can be printed, "
+                f"not {quoted(self.name)}.",
+            )
         if not self.lines:
             raise Rejection(Code.PAY_TABLE_EMPTY, f"Pay table {quoted(self.name)} has no line.")
-        names = [line.name for line in self.lines]
-        for name in names:
-            if names.count(name) > 1:
+        for name, times in Counter(line.name for line in self.lines).items():
+            if times > 1:
                 raise Rejection(
                     Code.PAY_TABLE_LINE_REPEATED,
                     f"Pay table {quoted(self.name)} has the line {quoted(name)} twice.",
@@ -41,6 +50,11 @@ class PayTable:
     def of(cls, name: str, pays: Mapping[str, str | int | Odds]) -> "PayTable":
         """Makes a table of lines and odds, `{"Flush": "3 to 1", "Pair": 1}`."""
         return cls(name, tuple(PayLine(line, _odds(name, line, pay)) for line, pay in pays.items()))
+
+    @classmethod
+    def to_one(cls, name: str, lines: Sequence[str], *pays: int) -> "PayTable":
+        """Makes a table whose pays are all to 1, `to_one("Usual", ("Flush", "Pair"), 3, 1)`."""
+        return cls.of(name, dict(zip(lines, pays, strict=True)))
 
     def require_lines(self, known: Sequence[str]) -> None:
         """Refuses a table with a line that its wager does not know."""

@@ -11,7 +11,7 @@ from croupier.table.paytable import PayTable
 from croupier.table.picks import Picks
 from croupier.table.ruling import with_readings
 from croupier.table.settings import TableSettings, require_settings
-from croupier.table.wager import Limit, Wager, stake_units_cents
+from croupier.table.wager import Limit, SlipRules, Wager, slip_rules, stake_units_cents
 
 __all__ = ["PreparedTable", "prepare"]
 
@@ -28,6 +28,7 @@ class PreparedTable:
     units_cents: Mapping[str, int]
     odds: Mapping[str, frozenset[Odds]]
     """By spot: all odds it can be settled at."""
+    slip_rules: SlipRules
 
 
 def prepare(game: Game[Any], settings: TableSettings) -> PreparedTable:
@@ -50,6 +51,7 @@ def _prepare(same_game: "_Same", same_settings: "_Same") -> PreparedTable:
         pay_tables=pay_tables,
         units_cents=stake_units_cents(wagers, pay_tables),
         odds={spot: wager.odds(pay_tables.get(spot)) for spot, wager in wagers.items()},
+        slip_rules=slip_rules(wagers),
     )
 
 

@@ -1,6 +1,7 @@
 """A round as JSON: versioned, readable, without loss. `docs/round-format.md` documents it."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final, cast
 
@@ -89,8 +90,8 @@ def read_round(text: str) -> tuple[Event, ...]:
 def _without_repeats(pairs: list[tuple[str, Json]]) -> Json:
     data = dict(pairs)
     if len(data) != len(pairs):
-        names = [name for name, _ in pairs]
-        repeated = next(name for name in names if names.count(name) > 1)
+        times = Counter(name for name, _ in pairs)
+        repeated = next(name for name in times if times[name] > 1)
         raise Rejection(
             Code.RECORD_INVALID, f"Not a valid record: {quoted(repeated)} is given twice."
         )

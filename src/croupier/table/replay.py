@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from croupier.cards import CardReader, Commitment, Device
 from croupier.quoting import harmless, quoted
@@ -39,6 +39,8 @@ from croupier.table.wager import Slip
 from croupier.table.waiting import AUTOMATIC, BY_HAND, Automation, AwaitingDealer, step_name
 
 __all__ = ["replay"]
+
+_LONGEST_DEVICE: Final = 60
 
 
 def replay(
@@ -69,11 +71,10 @@ def replay(
         again = Round(game, opened.settings, like_it, automation=BY_HAND)
     done = _compare(recorded, again.events, 0)
     while done < len(recorded):
+        command = _command(again, recorded[done], done)
         try:
-            new = again.handle(_command(again, recorded[done], done))
+            new = again.handle(command)
         except Rejection as refused:
-            if refused.code is Code.RECORD_INVALID:
-                raise
             raise _differs(done, recorded[done], refused.detail) from None
         done = _compare(recorded, new, done)
     if source is not None:
@@ -91,6 +92,11 @@ def _opening(game: Game[Any], recorded: Sequence[Event]) -> happened.RoundOpened
     opened = recorded[0] if recorded else None
     if not isinstance(opened, happened.RoundOpened):
         raise Rejection(Code.RECORD_INVALID, "A recorded round begins with its opening.")
+    if not opened.device.isprintable() or not 1 <= len(opened.device) <= _LONGEST_DEVICE:
+        raise Rejection(
+            Code.RECORD_INVALID,
+            f"Not a valid record: {quoted(opened.device)} is not the name of a device.",
+        )
     if opened.settings.game != game.id:
         name = harmless(opened.settings.game)
         raise Rejection(Code.RECORD_DIFFERS, f"This is a round of {name}, not of {game.id}.")

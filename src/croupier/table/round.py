@@ -129,8 +129,15 @@ class Round(ScriptRunner):
             )
         before = self.layout.stakes.get(seat)
         if slip.stakes:
-            most, fixed = self.settings.table_maximum_cents, self._table
-            check_slip(slip, fixed.wagers, fixed.limits, fixed.units_cents, most)
+            fixed = self._table
+            check_slip(
+                slip,
+                fixed.wagers,
+                fixed.limits,
+                fixed.units_cents,
+                self.settings.table_maximum_cents,
+                rules=fixed.slip_rules,
+            )
             check_picks(fixed.picks, slip.picks)
         elif before is None or slip.picks:
             raise Rejection(

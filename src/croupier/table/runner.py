@@ -7,7 +7,7 @@ what a script gets wrong is a bug and fails an assertion.
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from croupier.cards import CardAwaited, Device, DeviceFault, Fault, FaultKind, OutOfCards
 from croupier.money import format_cents
@@ -56,6 +56,10 @@ from croupier.table.waiting import (
 )
 
 __all__ = ["ScriptRunner"]
+
+_STOPPED: Final = (RoundIsOver, AwaitingSupervisor)
+_SOME_DECISIONS: Final = AwaitingDecisions(())
+"""Whose they are is filled in when somebody asks what the round waits for."""
 
 
 class ScriptRunner:
@@ -135,14 +139,17 @@ class ScriptRunner:
 
     def _run(self) -> None:
         """Carries steps out until the round waits for somebody or is over."""
-        while not isinstance(self._waiting, RoundIsOver | AwaitingSupervisor):
+        while not isinstance(self._waiting, _STOPPED):
             step = self._step
-            is_by_hand = isinstance(step, DEALER_STEPS) and type(step) not in self._automation
+            is_by_hand = type(step) not in self._automation and isinstance(step, DEALER_STEPS)
             if is_by_hand and not self._is_begun:
                 self._waiting = AwaitingDealer(step)
                 return
             self._is_begun = True
             match step:
+                case Settle():
+                    self._settle(step)
+                    self._next_step(None)
                 case TakeWagers():
                     assert self._device is None, "a script takes wagers once"
                     self._waiting = AwaitingWagers()
@@ -159,7 +166,7 @@ class ScriptRunner:
 
     def _next_step(self, answer: Answer) -> None:
         """Gives the script its answer and takes its next step, or ends the round."""
-        self._advance(lambda: self._script.send(answer))
+        self._advance(partial(self._script.send, answer))
 
     def _advance(self, script: Callable[[], Step]) -> None:
         self._is_begun = self._is_asked = False
@@ -200,10 +207,8 @@ class ScriptRunner:
                 self._emit(happened.CardsCollected())
             case DrawPicks(seat, picks):
                 self._draw_picks(seat, picks)
-            case Settle():
-                self._settle(step)
-            case TakeWagers() | Ask() | Deal():
-                raise AssertionError("these steps wait and have methods of their own")
+            case TakeWagers() | Ask() | Deal() | Settle():
+                raise AssertionError("these steps have methods of their own")
             case _:
                 # A `yield` where `yield from` was meant comes here too.
                 raise AssertionError(f"{step} is not a step; verbs are used with `yield from`")
@@ -227,15 +232,16 @@ class ScriptRunner:
             asked = tuple(self._within_limits(one) for one in step.asked)
             self._emit(happened.DecisionAsked(step.question, seats, asked, step.is_hidden))
         if self.layout.asked:
-            self._waiting = AwaitingDecisions(())
+            self._waiting = _SOME_DECISIONS
             return False
         self._waiting = Running()
         choices = tuple(self._choices[one.seat] for one in step.asked)
         self._emit(happened.DecisionsClosed(choices))
         for one_asked, choice in zip(step.asked, choices, strict=True):
-            option = next(one for one in one_asked.options if one.name == choice.option)
-            if option.spot is not None and choice.stake_cents:
-                self._emit(happened.WagerAdded(choice.seat, option.spot, choice.stake_cents))
+            if choice.stake_cents:
+                option = next(one for one in one_asked.options if one.name == choice.option)
+                if option.spot is not None:
+                    self._emit(happened.WagerAdded(choice.seat, option.spot, choice.stake_cents))
         self._next_step(choices)
         return True
 
@@ -244,18 +250,20 @@ class ScriptRunner:
 
         So nothing is offered that would be refused. An amount the rules fix stands as it is.
         """
-        options = tuple(
-            option
-            for option in map(self._narrowed, asked.options)
-            if option.least_cents <= option.most_cents
-        )
-        assert options, f"seat {asked.seat} is left nothing to choose"
-        assert asked.default is None or asked.default in {option.name for option in options}, (
-            f"the limits leave seat {asked.seat} without its default"
-        )
-        for option in options:
+        if any(option.is_open for option in asked.options):
+            options = tuple(
+                option
+                for option in map(self._narrowed, asked.options)
+                if option.least_cents <= option.most_cents
+            )
+            assert options, f"seat {asked.seat} is left nothing to choose"
+            assert asked.default is None or asked.default in {option.name for option in options}, (
+                f"the limits leave seat {asked.seat} without its default"
+            )
+            asked = replace(asked, options=options)
+        for option in asked.options:
             self._require_legal(asked.seat, option)
-        return replace(asked, options=options)
+        return asked
 
     def _narrowed(self, option: Option) -> Option:
         if option.spot is None or not option.is_open:
@@ -271,13 +279,13 @@ class ScriptRunner:
         unit = self._table.units_cents[option.spot]
         assert option.least_cents % unit == 0, f"{option} could not be paid in whole cents"
         if wager.when is When.WITH_A_DECISION:
-            staked = self.layout.stakes[seat]
-            for cents in (option.least_cents, option.most_cents):
-                for constraint in wager.constraints:
-                    try:
-                        constraint.check(wager.spot, {**staked, wager.spot: cents})
-                    except Rejection as mistake:
-                        raise AssertionError(f"{option} is offered: {mistake}") from mistake
+            for cents in {option.least_cents, option.most_cents}:
+                staked = {**self.layout.stakes[seat], wager.spot: cents}
+                try:
+                    for constraint in wager.constraints:
+                        constraint.check(wager.spot, staked)
+                except Rejection as mistake:
+                    raise AssertionError(f"{option} is offered: {mistake}") from mistake
 
     # Dealing, and what can go wrong with it.
 
@@ -342,7 +350,7 @@ class ScriptRunner:
         )
         returned = step.outcome.returned_cents(step.stake_cents)
         winnings = returned - step.stake_cents
-        withheld = max(winnings - self._payable_cents(step.seat, winnings), 0)
+        withheld = self._withheld_cents(step.seat, winnings)
         if not step.has_own_wager:
             # The stake stays with the wager it belongs to; only winnings are paid.
             assert winnings >= 0, "a bonus without a wager of its own cannot lose one"
@@ -361,12 +369,12 @@ class ScriptRunner:
             )
         )
 
-    def _payable_cents(self, seat: int, winnings_cents: int) -> int:
-        """How much of these winnings the table's largest payout still allows the seat."""
+    def _withheld_cents(self, seat: int, winnings_cents: int) -> int:
+        """How much of these winnings is above what the table still pays the seat."""
         most = self.settings.payout_maximum_cents
         if most is None or winnings_cents <= 0:
-            return winnings_cents
-        return most - self.layout.won_cents.get(seat, 0)
+            return 0
+        return max(winnings_cents - (most - self.layout.won_cents.get(seat, 0)), 0)
 
     def _close(self) -> None:
         open_stakes = {seat: spots for seat, spots in self.layout.stakes.items() if spots}

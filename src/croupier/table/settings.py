@@ -79,10 +79,9 @@ def settings_for(
     chosen_limits = {spot: wager.limit for spot, wager in wagers.items() if wager.limit}
     for spot, limit in (limits or {}).items():
         if spot not in chosen_limits:
-            raise Rejection(
-                Code.LIMITS_INVALID,
-                f"{spot} comes with {wagers[spot].brought_by}; it has no limit.",
-            )
+            base = wagers[spot].brought_by
+            why = f"comes with {base}" if base else "is as much as the rules say"
+            raise Rejection(Code.LIMITS_INVALID, f"{spot} {why}; it has no limit of its own.")
         chosen_limits[spot] = limit
     chosen_tables = {spot: w.pay_tables[0] for spot, w in wagers.items() if w.pay_tables}
     for spot, choice in (pay_tables or {}).items():

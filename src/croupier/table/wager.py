@@ -14,6 +14,7 @@ from math import lcm
 from croupier.money import (
     EVEN_MONEY,
     MOST_CENTS,
+    ONE_HALF,
     Odds,
     format_cents,
     is_whole_number,
@@ -32,10 +33,12 @@ __all__ = [
     "Limit",
     "OnlyWith",
     "Slip",
+    "SlipRules",
     "Stakes",
     "Wager",
     "When",
     "check_slip",
+    "slip_rules",
     "stake_units_cents",
 ]
 
@@ -85,11 +88,23 @@ class _Beside:
     others: tuple[str, ...]
     times: Fraction = Fraction(1)
 
-    def _compared(self, spot: str, stakes: Stakes) -> tuple[int, Fraction] | None:
-        base = sum(stakes.get(other, 0) for other in self.others)
-        if spot not in stakes or not base:
-            return None
-        return stakes[spot], base * self.times
+    def _excess(self, spot: str, stakes: Stakes) -> int:
+        """Above zero where the stake is more than it is measured by, below where less.
+
+        Zero too where there is nothing to compare. In whole numbers, because it is asked of every
+        slip of every terminal.
+        """
+        if spot not in stakes:
+            return 0
+        base = self._base_cents(stakes)
+        return stakes[spot] * self.times.denominator - base * self.times.numerator if base else 0
+
+    def _base_cents(self, stakes: Stakes) -> int:
+        return sum([stakes.get(other, 0) for other in self.others])
+
+    def _here(self, stakes: Stakes) -> str:
+        """What the measure comes to: `$10 here`."""
+        return f"{_dollars(self._base_cents(stakes) * self.times)} here"
 
     def _measure(self) -> str:
         words = {Fraction(1): "", Fraction(2): "twice ", Fraction(1, 2): "half of "}
@@ -104,11 +119,8 @@ class EqualTo(_Beside):
 
     def check(self, spot: str, stakes: Stakes) -> None:
         """Refuses another amount."""
-        compared = self._compared(spot, stakes)
-        if compared and compared[0] != compared[1]:
-            raise Rejection(
-                Code.STAKE_NOT_EQUAL, f"{self.sentence(spot)}: {_dollars(compared[1])} here."
-            )
+        if self._excess(spot, stakes):
+            raise Rejection(Code.STAKE_NOT_EQUAL, f"{self.sentence(spot)}: {self._here(stakes)}.")
 
     def sentence(self, spot: str) -> str:
         """`3-5 Bonus must equal Ante`."""
@@ -121,10 +133,9 @@ class AtLeast(_Beside):
 
     def check(self, spot: str, stakes: Stakes) -> None:
         """Refuses less."""
-        compared = self._compared(spot, stakes)
-        if compared and compared[0] < compared[1]:
+        if self._excess(spot, stakes) < 0:
             raise Rejection(
-                Code.STAKE_TOO_LOW_BESIDE, f"{self.sentence(spot)}: {_dollars(compared[1])} here."
+                Code.STAKE_TOO_LOW_BESIDE, f"{self.sentence(spot)}: {self._here(stakes)}."
             )
 
     def sentence(self, spot: str) -> str:
@@ -138,10 +149,9 @@ class AtMost(_Beside):
 
     def check(self, spot: str, stakes: Stakes) -> None:
         """Refuses more."""
-        compared = self._compared(spot, stakes)
-        if compared and compared[0] > compared[1]:
+        if self._excess(spot, stakes) > 0:
             raise Rejection(
-                Code.STAKE_TOO_HIGH_BESIDE, f"{self.sentence(spot)}: {_dollars(compared[1])} here."
+                Code.STAKE_TOO_HIGH_BESIDE, f"{self.sentence(spot)}: {self._here(stakes)}."
             )
 
     def sentence(self, spot: str) -> str:
@@ -231,11 +241,13 @@ class Wager:
     about: str
     """What is bet on, in one sentence."""
     limit: Limit | None = None
-    """The limits a table has unless the house sets others."""
+    """The limits a table has unless the house sets others; None where the rules fix the stake."""
     constraints: tuple[Constraint, ...] = ()
     when: When = When.BEFORE_THE_DEAL
     pays: tuple[Odds, ...] = (EVEN_MONEY,)
-    """Odds it can be settled at beside its pay table; a part returned counts like odds."""
+    """Odds it can be settled at beside its pay table."""
+    may_return_half: bool = False
+    """Whether half of the stake may come back; then only stakes that can be halved are taken."""
     lines: tuple[str, ...] = ()
     """What its pay tables may have lines for, best first."""
     pay_tables: tuple[PayTable, ...] = ()
@@ -244,9 +256,9 @@ class Wager:
     """For a bonus that is not bet itself but paid on the stake of another spot: that spot."""
 
     def __post_init__(self) -> None:
-        assert (self.limit is None) is (self.brought_by is not None), (
-            f"{self.spot} needs limits, or a wager that brings it, and not both"
-        )
+        assert self.limit is None or self.brought_by is None, f"{self.spot} is not bet itself"
+        is_open = self.when is When.BEFORE_THE_DEAL and self.brought_by is None
+        assert self.limit is not None or not is_open, f"{self.spot} needs limits"
         for table in self.pay_tables:
             table.require_lines(self.lines)
 
@@ -264,7 +276,8 @@ class Wager:
     def odds(self, pay_table: PayTable | None) -> frozenset[Odds]:
         """All odds it can be settled at."""
         by_table = [line.odds for line in pay_table.lines] if pay_table else []
-        return frozenset((*self.pays, *by_table))
+        half = (ONE_HALF,) if self.may_return_half else ()
+        return frozenset((*self.pays, *by_table, *half))
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,11 +306,14 @@ def check_slip(
     limits: Mapping[str, Limit],
     units_cents: Mapping[str, int],
     table_maximum_cents: int | None = None,
+    *,
+    rules: "SlipRules | None" = None,
 ) -> None:
     """Refuses a slip that breaks a rule, a limit, or could not be paid in whole cents.
 
-    All but the last are by spot; `units_cents` is what `stake_units_cents` gives.
-    `table_maximum_cents` is the most that all wagers of one seat together may come to.
+    `wagers`, `limits` and `units_cents`, which `stake_units_cents` gives, are by spot.
+    `table_maximum_cents` is the most that all wagers of one seat together may come to. `rules`
+    is what `slip_rules` gives, for who has it at hand.
     """
     stakes: dict[str, int] = {}
     for spot, cents in slip.stakes:
@@ -312,19 +328,33 @@ def check_slip(
                 f"{format_cents(cents)} on {spot} could not be paid in whole cents; stake a "
                 f"multiple of {format_cents(units_cents[spot])}.",
             )
-    # What is missing altogether comes last: a side bet without its base is told so itself.
-    for is_compulsory in (False, True):
-        for wager in wagers.values():
-            if wager.when is When.BEFORE_THE_DEAL:
-                for constraint in wager.constraints:
-                    if isinstance(constraint, Compulsory) is is_compulsory:
-                        constraint.check(wager.spot, stakes)
+    for spot, constraint in slip_rules(wagers) if rules is None else rules:
+        if spot in stakes or isinstance(constraint, Compulsory):
+            constraint.check(spot, stakes)
     if table_maximum_cents is not None and slip.total_cents > table_maximum_cents:
         raise Rejection(
             Code.TABLE_MAXIMUM,
             f"All wagers of one seat together may come to {format_cents(table_maximum_cents)} "
             f"at this table, not {format_cents(slip.total_cents)}.",
         )
+
+
+SlipRules = tuple[tuple[str, Constraint], ...]
+"""Spots and what is bound on them, in the order in which a slip is checked."""
+
+
+def slip_rules(wagers: Mapping[str, Wager]) -> SlipRules:
+    """What a slip must keep to.
+
+    What is missing altogether comes last: a side bet without its base is told so itself.
+    """
+    rules = [
+        (spot, constraint)
+        for spot, wager in wagers.items()
+        if wager.when is When.BEFORE_THE_DEAL
+        for constraint in wager.constraints
+    ]
+    return tuple(sorted(rules, key=lambda rule: isinstance(rule[1], Compulsory)))
 
 
 def stake_units_cents(

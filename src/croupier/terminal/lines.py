@@ -17,7 +17,13 @@ from croupier.terminal.narration import Line, narrate
 from croupier.terminal.seating import room_for_bots
 from croupier.terminal.session import Session
 from croupier.terminal.sheet import sheet
-from croupier.terminal.wording import farewell, hint_sentence, round_sentence
+from croupier.terminal.wording import (
+    cards_on_the_table,
+    farewell,
+    hint_sentence,
+    own_cards,
+    round_sentence,
+)
 
 __all__ = ["LineTable", "Lines"]
 
@@ -36,6 +42,7 @@ you name one: insure 10.
 Always:
   hint           what a sensible player would do
   rules          wagers, limits, pay tables and readings at this table
+  cards          what lies on the table
   log            the round so far
   proof          the seed of the last round, and how to check its cards
   money          what you have and what is on the felt
@@ -67,6 +74,7 @@ class LineTable:
             "help": lambda: self._write(HELP),
             "hint": self._hint,
             "rules": self._rules,
+            "cards": self._cards,
             "log": self._log,
             "proof": self._proof,
             "money": self._money,
@@ -146,8 +154,16 @@ class LineTable:
     def _bet(self, word: str) -> None:
         """`ante 10, pair plus 5`: all of it or nothing."""
         session, draft = self._session, self._session.draft
-        for part in re.split(r"\s*(?:;|,\s)\s*", word.removeprefix("bet ")):
+        # A game may have a spot of that name.
+        has_spot_bet = any(spot.lower().startswith("bet") for spot in self._spots())
+        said = word if has_spot_bet else word.removeprefix("bet ")
+        for part in re.split(r"\s*(?:;|,\s)\s*", said):
             spot, _, amount = part.rpartition(" ")
+            named = next((one for one in self._spots() if one.lower() == part), None)
+            if named is not None:
+                raise Rejection(
+                    Code.AMOUNT_INVALID, f"How much on {named}? Say it like “{named} 10”."
+                )
             if not spot:
                 raise Rejection(
                     Code.SPOT_UNKNOWN,
@@ -233,6 +249,9 @@ class LineTable:
 
     def _ask(self, asked: Asked) -> None:
         hand = f" ({asked.place.name})" if asked.place else ""
+        # Of several hands, and of one that was picked, the cards have not just been told.
+        for line in own_cards(self._session):
+            self._write(line)
         self._write(f"{self._session.question}{hand}")
         for one in keyed(asked.options):
             keys = " or ".join(key for key in (one.number, one.letter) if key)
@@ -240,6 +259,8 @@ class LineTable:
 
     def _close_round(self) -> None:
         self._write(round_sentence(self._session))
+        if self._session.trouble:
+            self._write(self._session.trouble)
 
     def _leave(self) -> None:
         session = self._session
@@ -262,6 +283,10 @@ class LineTable:
                 self._write(f"  {sentence}")
             for name, pays in entry.rows:
                 self._write(f"  {name}: {pays}")
+
+    def _cards(self) -> None:
+        for line in cards_on_the_table(self._session) or ["No cards lie on the table yet."]:
+            self._write(line)
 
     def _log(self) -> None:
         self._write_lines(narrate(self._session.events, self._session.seat))

@@ -3,6 +3,7 @@
 Made of events as the player's seat gets them, so a sentence cannot name a card he may not see.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -33,10 +34,11 @@ from croupier.table.events import (
     WagerSettled,
     WagersPlaced,
 )
+from croupier.table.places import Place
 from croupier.table.settlement import Result
 from croupier.table.steps import Asked, Choice
 
-__all__ = ["Line", "Tone", "narrate", "settlement_line"]
+__all__ = ["Line", "Tone", "cards_words", "narrate", "settlement_line"]
 
 
 _MOST_TOLD = 3
@@ -82,6 +84,7 @@ class _Narrator:
     def __init__(self, seat: int) -> None:
         self._seat = seat
         self._asked: dict[int, Asked] = {}
+        self._lying: Counter[Place] = Counter()
         self._is_hidden = False
 
     def belongs_to(self, event: Event) -> object:
@@ -121,11 +124,14 @@ class _Narrator:
             case RestReleased(cards):
                 return [Line(f"The dealer takes the other {cards} cards in hand.", Tone.HOUSE)]
             case CardsTurned(place, cards) if cards:
-                return [self._of(place.owner, f"{self._who(place.owner, 'show')} {_cards(cards)}.")]
+                return [
+                    self._of(place.owner, f"{self._who(place.owner, 'show')} {cards_words(cards)}.")
+                ]
             case CardsMoved():
                 return [self._moved(event)]
             case DealerActed(action):
-                return [Line(f"The dealer: {action}.", Tone.HOUSE)]
+                step = f"{action[:1].lower()}{action[1:]}"
+                return [Line(f"The dealer's step: {step}.", Tone.HOUSE)]
             case HandCalled(place, words):
                 called = f"{self._who(place.owner, 'have', 'has')} {words}."
                 return [self._of(place.owner, called)]
@@ -176,18 +182,26 @@ class _Narrator:
     def _dealt(self, dealt: Sequence[CardDealt]) -> Line:
         owner = dealt[0].place.owner
         if owner < 0:
-            laid = ", ".join(f"{event.place.name} {_cards([event.card])}" for event in dealt)
+            laid = ", ".join(f"{event.place.name} {cards_words([event.card])}" for event in dealt)
             return Line(f"{laid}.", Tone.HOUSE)
-        cards = _cards([event.card for event in dealt])
-        return self._of(owner, f"{self._who(owner, 'get')} {cards}.")
+        self._lying[dealt[0].place] += len(dealt)
+        cards = cards_words([event.card for event in dealt])
+        return self._of(owner, f"{self._who(owner, 'get')} {cards}{self._where(dealt[0].place)}.")
+
+    def _where(self, place: Place) -> str:
+        """Which hand, where an owner has cards in several."""
+        hands = [one for one in +self._lying if one.owner == place.owner]
+        return f" for {place.name}" if len(hands) > 1 else ""
 
     def _moved(self, event: CardsMoved) -> Line:
+        self._lying[event.source] -= len(event.cards)
+        self._lying[event.target] += len(event.cards)
         if event.source == event.target:
-            set_out = f"{self._who(event.source.owner, 'set')} {_cards(event.cards)}."
+            set_out = f"{self._who(event.source.owner, 'set')} {cards_words(event.cards)}."
             return self._of(event.source.owner, set_out)
         return self._of(
             event.source.owner,
-            f"{self._whose(event.source.owner)} {_cards(event.cards)} "
+            f"{self._whose(event.source.owner)} {cards_words(event.cards)} "
             f"{'go' if len(event.cards) > 1 else 'goes'} to {event.target.name}.",
         )
 
@@ -231,16 +245,19 @@ def _ending(event: WagerSettled) -> tuple[str, Tone]:
     """`Ante wins $10, even money on $10`, and whether that is good news."""
     stake, returned = format_cents(event.stake_cents), format_cents(event.returned_cents)
     own_stake = event.stake_cents if event.has_own_wager else 0
+    hand = event.place.name if event.place is not None else event.spot
+    # A seat that has split has several hands on one spot.
+    wager = event.spot if hand == event.spot else f"{event.spot} ({hand})"
     match event.outcome.result:
         case Result.WIN:
             won = format_cents(event.returned_cents - own_stake)
-            text, tone = f"{event.spot} wins {won}, {_at(event)}", Tone.WIN
+            text, tone = f"{wager} wins {won}, {_at(event)}", Tone.WIN
         case Result.LOSE:
-            text, tone = f"{event.spot} loses {stake}", Tone.LOSS
+            text, tone = f"{wager} loses {stake}", Tone.LOSS
         case Result.PUSH:
-            text, tone = f"{event.spot} pushes, {stake} back", Tone.PUSH
+            text, tone = f"{wager} pushes, {stake} back", Tone.PUSH
         case Result.HALF_BACK:
-            text, tone = f"{event.spot} loses half, {returned} back", Tone.LOSS
+            text, tone = f"{wager} loses half, {returned} back", Tone.LOSS
     if event.withheld_cents:
         text += f"; {format_cents(event.withheld_cents)} above the largest payout is withheld"
     return text, tone
@@ -251,7 +268,7 @@ def _at(event: WagerSettled) -> str:
     return f"{event.outcome.odds} on {format_cents(event.stake_cents)}"
 
 
-def _cards(cards: Sequence[Card | None]) -> str:
+def cards_words(cards: Sequence[Card | None]) -> str:
     """`A♠ K♦`, `2 cards face down`; what is not known lies face down."""
     known = [card for card in cards if card is not None]
     hidden = len(cards) - len(known)

@@ -76,6 +76,8 @@ class Session:
         """What lies where, as far as his seat sees it."""
         self.question = ""
         """What was asked last."""
+        self.trouble = ""
+        """What went wrong beside the table: a record that could not be written."""
         self.draft = Draft(self.table)
         self._before = self._till.net_cents.copy()
         self._take_in(self._round.events)
@@ -317,7 +319,11 @@ class Session:
                 self._deck.salt,
             )
         if self._archive is not None:
-            self._archive.write(self._round.events, self.round_number)
+            try:
+                self._archive.write(self._round.events, self.round_number)
+            except Rejection as rejection:
+                # The round stands; that its record does not is told.
+                self.trouble = rejection.detail
 
     def _cheapest(self, asked: Asked) -> str:
         """What counts for a player who has left: the default, or what takes no chips."""

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.money import ONE_HALF, format_cents
+from croupier.quoting import quoted
 from croupier.table.game import Game
+from croupier.table.paytable import PayTable
 from croupier.table.prepared import PreparedTable, prepare
 from croupier.table.ruling import rulings_of
 from croupier.table.settings import TableSettings
@@ -23,9 +25,14 @@ class Entry:
 
 
 def sheet(game: Game[Any], settings: TableSettings) -> tuple[Entry, ...]:
-    """All that holds at a table, wagers first, then pay tables, then readings."""
+    """All that holds at a table: the wagers with what they pay, then the readings."""
     table = prepare(game, settings)
-    wagers = [_wager(wager, settings) for wager in table.wagers.values()]
+    first_with: dict[PayTable, str] = {}
+    wagers = []
+    for wager in table.wagers.values():
+        pay_table = table.pay_tables.get(wager.spot)
+        told = first_with.setdefault(pay_table, wager.spot) if pay_table is not None else None
+        wagers.append(_wager(wager, table, told))
     readings = dict(settings.readings)
     rulings = [
         Entry(
@@ -35,7 +42,7 @@ def sheet(game: Game[Any], settings: TableSettings) -> tuple[Entry, ...]:
         for ruling in rulings_of(game.rules)
     ]
     about = Entry(game.name, (game.about, *_maxima(settings)))
-    return (about, *wagers, *_pay_tables(settings), *rulings)
+    return (about, *wagers, *rulings)
 
 
 def spot_entry(table: PreparedTable, spot: str) -> Entry:
@@ -62,28 +69,21 @@ def _maxima(settings: TableSettings) -> list[str]:
     return said
 
 
-def _wager(wager: Wager, settings: TableSettings) -> Entry:
+def _wager(wager: Wager, table: PreparedTable, told: str | None) -> Entry:
+    """A wager, and its pay table unless that was told with another spot."""
     sentences = [wager.about]
     if wager.brought_by is not None:
         sentences.append(f"Not bet: it comes with {wager.brought_by}.")
     else:
-        limit = dict(settings.limits)[wager.spot].sentence(wager.spot)
-        when = ", bet with a decision" if wager.when is When.WITH_A_DECISION else ""
-        sentences.append(f"{limit}{when}.")
-        sentences += [f"{one.sentence(wager.spot)}." for one in wager.constraints]
-    return Entry(wager.spot, tuple(sentences))
-
-
-def _pay_tables(settings: TableSettings) -> list[Entry]:
-    """Each pay table once, whatever the number of spots it is in force on."""
-    spots: dict[tuple[str, tuple[tuple[str, str], ...]], list[str]] = {}
-    for spot, table in settings.pay_tables:
-        rows = tuple((line.name, str(line.odds)) for line in table.lines)
-        spots.setdefault((table.name, rows), []).append(spot)
-    return [Entry(f"{_few(on)} pays ({name})", (), rows) for (name, rows), on in spots.items()]
-
-
-def _few(spots: list[str]) -> str:
-    if len(spots) < 4:
-        return " and ".join(spots)
-    return f"{spots[0]} (and {len(spots) - 1} like it)"
+        limit = table.limits.get(wager.spot)
+        when = "bet with a decision" if wager.when is When.WITH_A_DECISION else ""
+        said = [limit.sentence(wager.spot)] if limit is not None else []
+        terms = ", ".join([*said, *([when] if when else [])])
+        sentences.append(f"{terms[0].upper()}{terms[1:]}.")
+    bound = spot_entry(table, wager.spot)
+    sentences += bound.sentences
+    if told not in (None, wager.spot):
+        return Entry(wager.spot, (*sentences, f"Pays like {told}."))
+    if bound.rows:
+        sentences.append(f"Pay table {quoted(table.pay_tables[wager.spot].name)}:")
+    return Entry(wager.spot, tuple(sentences), bound.rows)

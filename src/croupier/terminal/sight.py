@@ -15,7 +15,7 @@ from croupier.terminal.narration import Line, narrate
 from croupier.terminal.session import Session
 from croupier.terminal.till import Till
 
-__all__ = ["Cell", "Hand", "Phase", "SeatSight", "Sight", "Spot", "look"]
+__all__ = ["Cell", "Hand", "Phase", "SeatSight", "Sight", "Spot", "look", "own_hands"]
 
 
 class Phase(StrEnum):
@@ -146,6 +146,16 @@ def look(session: Session, shown: int | None = None) -> Sight:
         evening_cents=bankroll + in_action - session.bought_cents,
         is_void=layout.is_void,
     )
+
+
+def own_hands(sight: Sight) -> tuple[Hand, ...]:
+    """The player's hands; what he picked is his hand where he has none of his own."""
+    picked = [cell for cell in sight.cells if cell.is_picked and cell.cards]
+    if sight.own.hands or not picked:
+        return sight.own.hands
+    names = ", ".join(cell.choice for cell in picked)
+    cards = tuple(card for cell in picked for card in cell.cards)
+    return (Hand(Place.of_seat(sight.own.number, f"Your cells {names}"), cards),)
 
 
 def _phase(layout: Layout, asked: Asked | None) -> Phase:

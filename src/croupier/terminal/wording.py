@@ -2,9 +2,19 @@
 
 from croupier.bots import least_slip
 from croupier.money import format_cents
+from croupier.terminal.narration import cards_words
 from croupier.terminal.session import Session
+from croupier.terminal.sight import Hand, Sight, look, own_hands
 
-__all__ = ["farewell", "hint_sentence", "option_words", "round_sentence", "up_or_down"]
+__all__ = [
+    "cards_on_the_table",
+    "farewell",
+    "hint_sentence",
+    "option_words",
+    "own_cards",
+    "round_sentence",
+    "up_or_down",
+]
 
 
 def up_or_down(cents: int) -> str:
@@ -52,3 +62,45 @@ def option_words(session: Session) -> str:
     if option.is_open and usual.stake_cents is not None:
         return f"{option.label}, {format_cents(usual.stake_cents)}"
     return option.label
+
+
+def own_cards(session: Session) -> list[str]:
+    """What a player decides on who has several hands, or has picked his: it was not just told."""
+    sight = look(session)
+    hands = own_hands(sight)
+    if len(hands) == 1 and sight.own.hands:
+        return []
+    return [_hand_words("Your ", hand) for hand in hands if _is_meant(hand, sight)]
+
+
+def cards_on_the_table(session: Session) -> list[str]:
+    """What lies where, as far as the player sees it: one hand to a line."""
+    sight = look(session)
+    of_others = [(f"Seat {seat.number}'s ", hand) for seat in sight.others for hand in seat.hands]
+    return [
+        _hand_words(whose, hand)
+        for whose, hand in (
+            *(("The dealer's ", hand) for hand in sight.dealer),
+            *(("", hand) for hand in _nobodys(session)),
+            *(("Your ", hand) for hand in own_hands(sight)),
+            *of_others,
+        )
+    ]
+
+
+def _is_meant(hand: Hand, sight: Sight) -> bool:
+    """Whether the question is about this hand; about all of them, where it names none."""
+    return hand.is_asked or (sight.asked is not None and sight.asked.place is None)
+
+
+def _nobodys(session: Session) -> list[Hand]:
+    """What lies at the places of the table: burned cards, the cells of a stadium."""
+    lying = session.layout.cards.items()
+    return [Hand(place, tuple(cards)) for place, cards in lying if place.owner < 0 and cards]
+
+
+def _hand_words(whose: str, hand: Hand) -> str:
+    """A line such as `Your Blackjack 1: 8♠ 8♥.`."""
+    name = hand.place.name
+    cards = cards_words([lying.card for lying in hand.cards])
+    return f"{name if name.startswith(whose) else whose + name}: {cards}."

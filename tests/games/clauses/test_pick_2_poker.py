@@ -273,7 +273,8 @@ def test_playing_8_each_player_may_fold_play_five_or_any_three():
 def test_playing_8_who_lets_the_time_run_out_folds():
     table = deal(PICK_2_POKER, {1: WITH_BONUS, 2: STAKES}, decisions=[(2, "5-card")])
     table.handle(TimeOut())
-    assert why(table, 1, "Ante") == ("Playing 10", "You folded.")
+    late = "You did not decide in time, which counts as a fold."
+    assert why(table, 1, "Ante") == ("Playing 10", late)
     assert [one.by for one in of_kind(table, happened.DecisionMade)] == ["player", "time"]
 
 

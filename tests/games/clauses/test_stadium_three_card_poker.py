@@ -146,7 +146,7 @@ def test_introduction_4_play_takes_as_much_as_the_ante():
 def test_introduction_4_who_folds_forfeits_the_ante():
     table = terminal("123", "fold", cards=board({"Row 1": "As Ad Ac"}, DEALER))
     assert settlements(table) == [(1, "Ante", "lose", 0)]
-    assert why(table, 1, "Ante") == ("Introduction 4", "You folded, or let the time run out.")
+    assert why(table, 1, "Ante") == ("Introduction 4", "You folded.")
 
 
 @pytest.mark.parametrize(
@@ -390,6 +390,8 @@ def test_rule_7a_who_does_not_decide_in_time_folds_and_stakes_nothing_more():
     assert made == [(2, "play", "player"), (1, "fold", "time"), (3, "fold", "time")]
     assert [one.seat for one in of_kind(table, happened.WagerAdded)] == [2]
     assert ended(table, 1, "Ante") == ended(table, 3, "Ante") == ("lose", 0)
+    late = "You did not decide in time, which counts as a fold."
+    assert why(table, 1, "Ante") == why(table, 3, "Ante") == ("Rule 7a", late)
 
 
 def test_rule_8_the_dealers_pack_comes_when_all_have_decided_and_lies_face_up():

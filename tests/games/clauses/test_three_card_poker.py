@@ -187,7 +187,8 @@ def test_how_to_play_7_who_does_not_answer_in_time_folds():
         (1, "player"),
         (2, "time"),
     ]
-    assert why(table, 2, "Ante") == ("How to Play 7", "You folded.")
+    late = "You did not decide in time, which counts as a fold."
+    assert why(table, 2, "Ante") == ("How to Play 7", late)
 
 
 @pytest.mark.parametrize(

@@ -136,13 +136,7 @@ _THREE_CARD_HALF_LINES: Final = ("Mini Royal", "Straight Flush", "Three of a Kin
 FIVE_CARD_BONUS_ONLY_LINES: Final = (*FIVE_CARD_LINES[:-1], "Pair of Sixes or Better")
 
 
-def _table(name: str, lines: tuple[str, ...], *pays: int) -> PayTable:
-    """A pay table of these lines from the top; all pays are to 1."""
-    return PayTable.of(name, dict(zip(lines, pays, strict=True)))
-
-
 _LIMIT: Final = Limit(minimum_cents=500, maximum_cents=50_000, multiple_of_cents=100)
-_DOUBLE_LIMIT: Final = Limit(minimum_cents=500, maximum_cents=100_000, multiple_of_cents=100)
 _BONUS_LIMIT: Final = Limit(minimum_cents=100, maximum_cents=10_000, multiple_of_cents=100)
 
 
@@ -158,7 +152,9 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             pays=(),
             lines=FIVE_CARD_BONUS_ONLY_LINES,
             pay_tables=(
-                _table("Sheet", FIVE_CARD_BONUS_ONLY_LINES, 500, 100, 40, 15, 8, 6, 4, 3, 1),
+                PayTable.to_one(
+                    "Sheet", FIVE_CARD_BONUS_ONLY_LINES, 500, 100, 40, 15, 8, 6, 4, 3, 1
+                ),
             ),
         ),
         Wager(
@@ -168,23 +164,24 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             bonus,
             pays=(),
             lines=_FIVE_CARD_HALF_LINES,
-            pay_tables=(_table("Sheet", _FIVE_CARD_HALF_LINES, 500, 100, 25, 12, 10, 4, 1),),
+            pay_tables=(
+                PayTable.to_one("Sheet", _FIVE_CARD_HALF_LINES, 500, 100, 25, 12, 10, 4, 1),
+            ),
         ),
         Wager(
             THREE_CARD_HALF,
             "The half of the 3-5 Bonus that is paid on three of your cards.",
             pays=(),
             lines=_THREE_CARD_HALF_LINES,
-            pay_tables=(_table("Sheet", _THREE_CARD_HALF_LINES, 10, 3, 1),),
+            pay_tables=(PayTable.to_one("Sheet", _THREE_CARD_HALF_LINES, 10, 3, 1),),
             brought_by="3-5 Bonus",
         ),
         Wager("Ante", "Your three or five cards against the dealer's.", _LIMIT, ante),
         Wager(
             "Play",
             "Staying in: twice the Ante for the 3-card game, the Ante for the 5-card game.",
-            _DOUBLE_LIMIT,
-            (AtMost(("Ante",), times=Fraction(2)),),
-            When.WITH_A_DECISION,
+            constraints=(AtMost(("Ante",), times=Fraction(2)),),
+            when=When.WITH_A_DECISION,
         ),
     )
 

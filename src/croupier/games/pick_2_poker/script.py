@@ -22,7 +22,7 @@ from croupier.games.pick_2_poker.rules import (
     Rules,
     SettlingOrder,
 )
-from croupier.games.showdown import Verdict, against_dealer
+from croupier.games.showdown import Verdict, against_dealer, folded
 from croupier.money import format_cents
 from croupier.table.dealing import Dealing, SeatInPlay
 from croupier.table.places import Face
@@ -110,12 +110,12 @@ def _set_cards(table: Dealing[Rules], player: Player) -> Steps[None]:
 
 
 def _take_folded(table: Dealing[Rules], seat: SeatInPlay) -> Steps[None]:
-    reading, folded = table.rules.bonus_on_fold, Because("Playing 10", "You folded.")
-    yield from table.settle(seat, "Ante", LOSE, folded)
+    reading, because = table.rules.bonus_on_fold, folded(seat, clause="Playing 10")
+    yield from table.settle(seat, "Ante", LOSE, because)
     if reading is not BonusOnFold.BOTH_STAY:
-        yield from table.settle(seat, "3-5 Bonus", LOSE, folded)
+        yield from table.settle(seat, "3-5 Bonus", LOSE, because)
     if reading is BonusOnFold.BOTH_LOST and seat.has("5 Card Bonus Only"):
-        yield from table.settle(seat, "5 Card Bonus Only", LOSE, folded)
+        yield from table.settle(seat, "5 Card Bonus Only", LOSE, because)
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,9 +163,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             (Compulsory(), EqualTo(("Blackjack 1",))),
             pays=(),
             lines=BONUS_LINES,
-            pay_tables=(
-                PayTable.of("Sample", dict(zip(BONUS_LINES, (100, 50, 30, 5, 3), strict=True))),
-            ),
+            pay_tables=(PayTable.to_one("Sample", BONUS_LINES, 100, 50, 30, 5, 3),),
         ),
         Wager(
             "Blackjack 1",
@@ -184,7 +182,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         Wager(
             "Insurance",
             "The dealer has a blackjack under his ace.",
-            _INSURANCE_LIMIT,
+            None if exactly else _INSURANCE_LIMIT,
             (EqualTo(both, times=half) if exactly else AtMost(both, times=half),),
             When.WITH_A_DECISION,
             (INSURANCE_ODDS,),

@@ -1,14 +1,14 @@
 """Stadium Three Card Poker: what the dealer and the system do, step by step."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import combinations
 from typing import Final
 
-from croupier.cards import Card, ThreeCardRank, rank_three
+from croupier.cards import Card, rank_three
 from croupier.games.poker_lines import three_card_lines
-from croupier.games.showdown import settle_by_table
+from croupier.games.showdown import Verdict, by_table, folded
 from croupier.games.stadium_three_card_poker.rules import (
     CELLS,
     LINES,
@@ -18,16 +18,18 @@ from croupier.games.stadium_three_card_poker.rules import (
 )
 from croupier.games.three_card_poker.rules import PairComparison
 from croupier.games.three_card_poker.script import (
+    PlayedHand,
     ShowdownClauses,
+    against_the_dealer,
     called,
     compare,
     play_or_fold,
-    settle_against_dealer,
+    settle_played,
     six_card_hand,
 )
 from croupier.table.dealing import Dealing, SeatInPlay
 from croupier.table.places import Face
-from croupier.table.settlement import LOSE, Because
+from croupier.table.settlement import LOSE
 from croupier.table.steps import Script, Steps
 
 __all__ = ["drawn_cells", "script"]
@@ -64,7 +66,7 @@ def script(table: Dealing[Rules]) -> Script:
     dealer = yield from table.deal_pack([(table.dealer(), Face.UP)] * 3, clause="Rule 8")
     yield from table.call(table.dealer(), called(rank_three(dealer)), clause="Rule 9")
     yield from table.act("Press Confirm", clause="Rule 10")
-    board = _Board(cells, dealer, rank_three(dealer))
+    board = _Board(table, cells, dealer)
     for seat in table.seats:
         yield from _settle_hand(table, seat, board)
         yield from _settle_lines(table, seat, board)
@@ -73,83 +75,99 @@ def script(table: Dealing[Rules]) -> Script:
 
 def _settle_hand(table: Dealing[Rules], seat: SeatInPlay, board: "_Board") -> Steps[None]:
     """What was bet on the three cells picked."""
-    rank = board.rank(seat.picks)
+    cells = frozenset(seat.picks)
     if seat.has("Play"):
-        has_bonus = table.rules.ante_bonus is AnteBonus.AS_THREE_CARD_POKER
-        yield from settle_against_dealer(
-            table,
-            seat,
-            rank,
-            board.dealer_rank,
-            compare(rank, board.dealer_rank, PairComparison.PAIR_THEN_KICKER),
-            clauses=_CLAUSES,
-            has_ante_bonus=has_bonus,
-        )
+        yield from settle_played(table, seat, board.played(cells))
     else:
-        folded = Because("Introduction 4", "You folded, or let the time run out.")
-        yield from table.settle(seat, "Ante", LOSE, folded)
+        because = folded(seat, clause="Introduction 4", late_clause="Rule 7a")
+        yield from table.settle(seat, "Ante", LOSE, because)
         if table.rules.side_bets_on_fold is SideBetsOnFold.FORFEITED:
             for spot in ("Pair Plus", "Six Card Bonus"):
                 if seat.has(spot):
-                    yield from table.settle(seat, spot, LOSE, folded)
-    yield from _settle_side_bets(table, seat, board, seat.picks, before="", whose="your")
+                    yield from table.settle(seat, spot, LOSE, because)
+    yield from _settle_side_bets(table, seat, board, _SideBets(cells))
 
 
 def _settle_lines(table: Dealing[Rules], seat: SeatInPlay, board: "_Board") -> Steps[None]:
     """What was bet on rows and columns, whatever became of the hand."""
-    for line, cells in LINES.items():
-        whose = f"{line.lower()}'s"
-        yield from _settle_side_bets(table, seat, board, cells, before=f"{line} ", whose=whose)
+    for line in _LINE_BETS:
+        # Most terminals bet on few lines, and there are thousands of them.
+        if seat.has(line.pair_plus) or seat.has(line.six_card_bonus):
+            yield from _settle_side_bets(table, seat, board, line)
 
 
 def _settle_side_bets(
-    table: Dealing[Rules],
-    seat: SeatInPlay,
-    board: "_Board",
-    cells: tuple[str, ...],
-    *,
-    before: str,
-    whose: str,
+    table: Dealing[Rules], seat: SeatInPlay, board: "_Board", bets: "_SideBets"
 ) -> Steps[None]:
-    """The Pair Plus and the Six Card Bonus on these cells, named as `before` says."""
-    pair_plus, six_card_bonus = f"{before}Pair Plus", f"{before}Six Card Bonus"
-    if seat.has(pair_plus):
-        rank = board.rank(cells)
-        lines = three_card_lines(rank)
-        yield from settle_by_table(
-            table, seat, pair_plus, lines, rank.name, clause="Rule 11", whose=whose
-        )
-    if seat.has(six_card_bonus):
-        lines, words = board.six_cards(cells)
-        yield from settle_by_table(
-            table, seat, six_card_bonus, lines, words, clause="Rule 11", whose=whose
-        )
+    """The Pair Plus and the Six Card Bonus on the same three cells."""
+    if seat.has(bets.pair_plus):
+        yield from table.settle(seat, bets.pair_plus, *board.pair_plus(bets))
+    if seat.has(bets.six_card_bonus):
+        yield from table.settle(seat, bets.six_card_bonus, *board.six_card_bonus(bets))
+
+
+@dataclass(frozen=True, slots=True)
+class _SideBets:
+    """The two side bets on three cells: where they are bet, and whose hand it is called."""
+
+    cells: frozenset[str]
+    pair_plus: str = "Pair Plus"
+    six_card_bonus: str = "Six Card Bonus"
+    whose: str = "your"
+
+
+_LINE_BETS: Final = tuple(
+    _SideBets(frozenset(cells), f"{line} Pair Plus", f"{line} Six Card Bonus", f"{line.lower()}'s")
+    for line, cells in LINES.items()
+)
 
 
 @dataclass(slots=True)
 class _Board:
-    """The cards all play with. Each hand is ranked once, however many terminals hold it."""
+    """The cards all play with. What a hand brings is worked out once, for all who hold it."""
 
+    table: Dealing[Rules]
     cells: Mapping[str, Card]
     dealer: tuple[Card, ...]
-    dealer_rank: ThreeCardRank
-    _ranks: dict[frozenset[str], ThreeCardRank] = field(default_factory=dict)
-    _sixes: dict[frozenset[str], tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    _played: dict[frozenset[str], PlayedHand] = field(default_factory=dict)
+    _side_bets: dict[tuple[str, frozenset[str]], Verdict] = field(default_factory=dict)
 
-    def rank(self, cells: tuple[str, ...]) -> ThreeCardRank:
-        key = frozenset(cells)
-        if key not in self._ranks:
-            self._ranks[key] = rank_three(self._hand(cells))
-        return self._ranks[key]
+    def played(self, cells: frozenset[str]) -> PlayedHand:
+        """How Ante Bonus, Ante and Play on these cells end."""
+        if cells not in self._played:
+            player, dealer = rank_three(self._hand(cells)), rank_three(self.dealer)
+            self._played[cells] = against_the_dealer(
+                self.table,
+                player,
+                dealer,
+                compare(player, dealer, PairComparison.PAIR_THEN_KICKER),
+                clauses=_CLAUSES,
+                has_ante_bonus=self.table.rules.ante_bonus is AnteBonus.AS_THREE_CARD_POKER,
+            )
+        return self._played[cells]
 
-    def six_cards(self, cells: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
-        key = frozenset(cells)
-        if key not in self._sixes:
-            self._sixes[key] = six_card_hand(self._hand(cells), self.dealer)
-        return self._sixes[key]
+    def pair_plus(self, bets: _SideBets) -> Verdict:
+        """How the Pair Plus on these cells ends."""
+        key = bets.pair_plus, bets.cells
+        if key not in self._side_bets:
+            rank = rank_three(self._hand(bets.cells))
+            lines = three_card_lines(rank)
+            self._side_bets[key] = self._by_table(bets.pair_plus, lines, rank.name, bets)
+        return self._side_bets[key]
 
-    def _hand(self, cells: tuple[str, ...]) -> tuple[Card, ...]:
-        return tuple(self.cells[cell] for cell in cells)
+    def six_card_bonus(self, bets: _SideBets) -> Verdict:
+        """How the Six Card Bonus on these cells ends."""
+        key = bets.six_card_bonus, bets.cells
+        if key not in self._side_bets:
+            lines, words = six_card_hand(self._hand(bets.cells), self.dealer)
+            self._side_bets[key] = self._by_table(bets.six_card_bonus, lines, words, bets)
+        return self._side_bets[key]
+
+    def _by_table(self, spot: str, lines: Sequence[str], words: str, bets: _SideBets) -> Verdict:
+        return by_table(self.table, spot, lines, words, clause="Rule 11", whose=bets.whose)
+
+    def _hand(self, cells: frozenset[str]) -> tuple[Card, ...]:
+        return tuple(self.cells[cell] for cell in sorted(cells))
 
 
 _TRIPLES: Final = tuple(combinations(CELLS, 3))

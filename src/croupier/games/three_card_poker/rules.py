@@ -94,40 +94,35 @@ class Rules:
     )
 
 
-def _table(name: str, lines: tuple[str, ...], *pays: int) -> PayTable:
-    """A pay table of these lines from the top; all pays are to 1."""
-    return PayTable.of(name, dict(zip(lines, pays, strict=True)))
-
-
 _NO_MINI_ROYAL: Final = THREE_CARD_LINES[1:]
 
 PAIR_PLUS_TABLES: Final = (
-    _table("Atlantic City", THREE_CARD_LINES, 50, 40, 30, 6, 3, 1),
-    _table("1-4-6-30-40", _NO_MINI_ROYAL, 40, 30, 6, 4, 1),
-    _table("1-3-6-30-40", _NO_MINI_ROYAL, 40, 30, 6, 3, 1),
-    _table("1-4-5-30-40", _NO_MINI_ROYAL, 40, 30, 5, 4, 1),
-    _table("1-4-6-25-40", _NO_MINI_ROYAL, 40, 25, 6, 4, 1),
-    _table("1-4-6-33-35", _NO_MINI_ROYAL, 35, 33, 6, 4, 1),
-    _table("1-3-6-30-40-200", THREE_CARD_LINES, 200, 40, 30, 6, 3, 1),
+    PayTable.to_one("Atlantic City", THREE_CARD_LINES, 50, 40, 30, 6, 3, 1),
+    PayTable.to_one("1-4-6-30-40", _NO_MINI_ROYAL, 40, 30, 6, 4, 1),
+    PayTable.to_one("1-3-6-30-40", _NO_MINI_ROYAL, 40, 30, 6, 3, 1),
+    PayTable.to_one("1-4-5-30-40", _NO_MINI_ROYAL, 40, 30, 5, 4, 1),
+    PayTable.to_one("1-4-6-25-40", _NO_MINI_ROYAL, 40, 25, 6, 4, 1),
+    PayTable.to_one("1-4-6-33-35", _NO_MINI_ROYAL, 35, 33, 6, 4, 1),
+    PayTable.to_one("1-3-6-30-40-200", THREE_CARD_LINES, 200, 40, 30, 6, 3, 1),
 )
 """The sheet's table, and those other houses use, named by what they pay from the pair up."""
 
 _ANTE_BONUS_LINES: Final = ("Straight Flush", "Three of a Kind", "Straight")
 
 ANTE_BONUS_TABLES: Final = (
-    _table("Atlantic City", _ANTE_BONUS_LINES, 5, 4, 1),
-    _table("1-3-5", _ANTE_BONUS_LINES, 5, 3, 1),
-    _table("1-3-4", _ANTE_BONUS_LINES, 4, 3, 1),
-    _table("1-2-3", _ANTE_BONUS_LINES, 3, 2, 1),
+    PayTable.to_one("Atlantic City", _ANTE_BONUS_LINES, 5, 4, 1),
+    PayTable.to_one("1-3-5", _ANTE_BONUS_LINES, 5, 3, 1),
+    PayTable.to_one("1-3-4", _ANTE_BONUS_LINES, 4, 3, 1),
+    PayTable.to_one("1-2-3", _ANTE_BONUS_LINES, 3, 2, 1),
 )
 
 SIX_CARD_LINES: Final = FIVE_CARD_LINES[:-2]
 """Three of a kind or better."""
 
 SIX_CARD_BONUS_TABLES: Final = (
-    _table("Atlantic City", SIX_CARD_LINES, 1000, 200, 50, 25, 15, 10, 5),
-    _table("5-10-20-25-50-200-1000", SIX_CARD_LINES, 1000, 200, 50, 25, 20, 10, 5),
-    _table("7-10-15-20-100-200-1000", SIX_CARD_LINES, 1000, 200, 100, 20, 15, 10, 7),
+    PayTable.to_one("Atlantic City", SIX_CARD_LINES, 1000, 200, 50, 25, 15, 10, 5),
+    PayTable.to_one("5-10-20-25-50-200-1000", SIX_CARD_LINES, 1000, 200, 50, 25, 20, 10, 5),
+    PayTable.to_one("7-10-15-20-100-200-1000", SIX_CARD_LINES, 1000, 200, 100, 20, 15, 10, 7),
 )
 
 ANTE_LIMIT: Final = Limit(minimum_cents=500, maximum_cents=50_000, multiple_of_cents=500)
@@ -167,9 +162,8 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         Wager(
             "Play",
             "Staying in after seeing your cards.",
-            ANTE_LIMIT,
-            (EqualTo(("Ante",)),),
-            When.WITH_A_DECISION,
+            constraints=(EqualTo(("Ante",)),),
+            when=When.WITH_A_DECISION,
         ),
         Wager(
             "Ante Bonus",

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from croupier.cards import Card, Rank, ThreeCardCategory, ThreeCardRank, best_five, rank_three
 from croupier.games.poker_lines import five_card_lines, three_card_lines
-from croupier.games.showdown import against_dealer, in_sentence, settle_by_table
+from croupier.games.showdown import Verdict, against_dealer, folded, in_sentence, settle_by_table
 from croupier.games.three_card_poker.rules import (
     MiniRoyal,
     PairComparison,
@@ -20,14 +20,16 @@ from croupier.table.settlement import LOSE, PUSH, Because, win
 from croupier.table.steps import Option, Script, Steps
 
 __all__ = [
+    "PlayedHand",
     "ShowdownClauses",
+    "against_the_dealer",
     "called",
     "compare",
     "pair_plus_lines",
     "play_or_fold",
     "qualifies",
     "script",
-    "settle_against_dealer",
+    "settle_played",
     "six_card_hand",
 ]
 
@@ -46,6 +48,8 @@ class ShowdownClauses:
 _CLAUSES: Final = ShowdownClauses(
     "How to Play 9", "How to Play 10", "How to Play 11", "How to Play 12", "Ante Bonus"
 )
+
+_FOLD: Final = Option("fold", "Fold")
 
 
 def script(table: Dealing[Rules]) -> Script:
@@ -75,17 +79,17 @@ def play_or_fold(seat: SeatInPlay) -> tuple[Option, ...]:
     """A Play wager equal to the Ante, or nothing more."""
     ante = seat.stake_cents("Ante")
     label = f"Play, another {format_cents(ante)}"
-    return (Option("play", label, "Play", ante, ante), Option("fold", "Fold"))
+    return (Option("play", label, "Play", ante, ante), _FOLD)
 
 
 def _take_folded(table: Dealing[Rules], seat: SeatInPlay) -> Steps[None]:
-    folded = Because("How to Play 7", "You folded.")
-    yield from table.settle(seat, "Ante", LOSE, folded)
+    because = folded(seat, clause="How to Play 7")
+    yield from table.settle(seat, "Ante", LOSE, because)
     if table.rules.pair_plus_on_fold is PairPlusOnFold.FORFEITED and seat.has("Pair Plus"):
-        yield from table.settle(seat, "Pair Plus", LOSE, folded)
+        yield from table.settle(seat, "Pair Plus", LOSE, because)
     bonus_is_lost = table.rules.six_card_bonus_on_fold is SixCardBonusOnFold.FORFEITED
     if bonus_is_lost and seat.has("Six Card Bonus"):
-        yield from table.settle(seat, "Six Card Bonus", LOSE, folded)
+        yield from table.settle(seat, "Six Card Bonus", LOSE, because)
 
 
 def _settle(table: Dealing[Rules], seat: SeatInPlay, dealer: tuple[Card, ...]) -> Steps[None]:
@@ -95,7 +99,8 @@ def _settle(table: Dealing[Rules], seat: SeatInPlay, dealer: tuple[Card, ...]) -
     rank = rank_three(hand)
     if seat.has("Play"):
         difference = compare(rank, rank_three(dealer), table.rules.pair_comparison)
-        yield from settle_against_dealer(table, seat, rank, rank_three(dealer), difference)
+        played = against_the_dealer(table, rank, rank_three(dealer), difference)
+        yield from settle_played(table, seat, played)
     if seat.has("Pair Plus"):
         lines = pair_plus_lines(rank, hand, table.rules.mini_royal)
         yield from settle_by_table(
@@ -108,40 +113,59 @@ def _settle(table: Dealing[Rules], seat: SeatInPlay, dealer: tuple[Card, ...]) -
         )
 
 
-def settle_against_dealer(
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """How the wagers on a hand that is played end, and why."""
+
+    ante_bonus: Verdict | None
+    """None where no Ante Bonus is paid."""
+    ante: Verdict
+    play: Verdict
+
+
+def against_the_dealer(
     table: Dealing[Any],
-    seat: SeatInPlay,
     player: ThreeCardRank,
     dealer: ThreeCardRank,
     difference: int,
     *,
     clauses: ShowdownClauses = _CLAUSES,
     has_ante_bonus: bool = True,
-) -> Steps[None]:
-    """Settles Ante Bonus, Ante and Play of a seat that plays."""
-    lines = three_card_lines(player) if has_ante_bonus else ()
-    bonus = table.paid_line("Ante Bonus", lines) if lines else None
-    if bonus is not None:
-        sentence = (
-            f"Your {in_sentence(player.name)} brings an Ante Bonus of {bonus.odds}, "
-            "whatever the dealer has."
-        )
-        because = Because(clauses.ante_bonus, sentence, (player.name,), bonus.name)
-        yield from table.pay_bonus(seat, "Ante Bonus", win(bonus.odds), because)
+) -> PlayedHand:
+    """How Ante Bonus, Ante and Play of this hand end."""
+    bonus = _ante_bonus(table, player, clauses) if has_ante_bonus else None
     if not qualifies(dealer):
         hands = (player.name, dealer.name)
         short = f"The dealer's {in_sentence(dealer.name)} does not qualify, so"
-        because = Because(clauses.not_qualifying, f"{short} the Ante is paid.", hands)
-        yield from table.settle(seat, "Ante", win(), because)
-        because = Because(clauses.not_qualifying, f"{short} the Play wager comes back.", hands)
-        yield from table.settle(seat, "Play", PUSH, because)
-        return
+        paid = Because(clauses.not_qualifying, f"{short} the Ante is paid.", hands)
+        back = Because(clauses.not_qualifying, f"{short} the Play wager comes back.", hands)
+        return PlayedHand(bonus, (win(), paid), (PUSH, back))
     decides = clauses.player_wins if difference > 0 else clauses.dealer_wins
     verdict = against_dealer(
         difference, player.name, dealer.name, clause=decides if difference else clauses.tie
     )
-    yield from table.settle(seat, "Ante", *verdict)
-    yield from table.settle(seat, "Play", *verdict)
+    return PlayedHand(bonus, verdict, verdict)
+
+
+def _ante_bonus(
+    table: Dealing[Any], player: ThreeCardRank, clauses: ShowdownClauses
+) -> Verdict | None:
+    paid = table.paid_line("Ante Bonus", three_card_lines(player))
+    if paid is None:
+        return None
+    sentence = (
+        f"Your {in_sentence(player.name)} brings an Ante Bonus of {paid.odds}, "
+        "whatever the dealer has."
+    )
+    return win(paid.odds), Because(clauses.ante_bonus, sentence, (player.name,), paid.name)
+
+
+def settle_played(table: Dealing[Any], seat: SeatInPlay, hand: PlayedHand) -> Steps[None]:
+    """Settles Ante Bonus, Ante and Play of a seat that plays."""
+    if hand.ante_bonus is not None:
+        yield from table.pay_bonus(seat, "Ante Bonus", *hand.ante_bonus)
+    yield from table.settle(seat, "Ante", *hand.ante)
+    yield from table.settle(seat, "Play", *hand.play)
 
 
 def qualifies(dealer: ThreeCardRank) -> bool:

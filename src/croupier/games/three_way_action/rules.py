@@ -72,7 +72,7 @@ class Insurance(Reading):
 
 
 class HitOn21(Reading):
-    """Whether a player may draw to twenty-one."""
+    """Whether a player may hit on twenty-one."""
 
     ALLOWED = "allowed", "He may, for seven cards win."
     NOT_ALLOWED = "not_allowed", "Twenty-one stands."
@@ -113,7 +113,7 @@ class Rules:
         Insurance.NOT_OFFERED, clause="Playing 19", question="Is insurance offered?"
     )
     hit_on_21: HitOn21 = ruling(
-        HitOn21.ALLOWED, clause="Playing 18", question="May a player draw to twenty-one?"
+        HitOn21.ALLOWED, clause="Playing 18", question="May a player hit on twenty-one?"
     )
     bets: Bets = ruling(Bets.ALL_THREE, clause="Playing 3", question="Must all three games be bet?")
     dealer_draws: DealerDraws = ruling(
@@ -131,24 +131,20 @@ BLACKJACK_ODDS: Final = {
 INSURANCE_ODDS: Final = Odds(2)
 
 TWO_PAIR_LINE: Final = "Two Pair, Jacks High or Better"
-BONUS_LINES: Final = (*FIVE_CARD_LINES[:7], TWO_PAIR_LINE)
-
-
-def _table(name: str, *pays: int) -> PayTable:
-    """A Bonus table from the royal down; all pays are to 1. The C tables leave two pair out."""
-    return PayTable.of(name, dict(zip(BONUS_LINES, pays, strict=False)))
+_THREE_OF_A_KIND_OR_BETTER: Final = FIVE_CARD_LINES[:7]
+BONUS_LINES: Final = (*_THREE_OF_A_KIND_OR_BETTER, TWO_PAIR_LINE)
 
 
 BONUS_TABLES: Final = (
-    _table("A1", 100, 20, 7, 5, 4, 3, 2, 1),
-    _table("A2", 200, 25, 10, 5, 4, 3, 2, 1),
-    _table("A3", 200, 30, 15, 5, 4, 3, 2, 1),
-    _table("A4", 250, 50, 20, 5, 4, 3, 2, 1),
-    _table("A5", 100, 20, 10, 6, 4, 3, 2, 1),
-    _table("C1", 1000, 100, 25, 7, 5, 3, 3),
-    _table("C2", 1000, 100, 25, 7, 5, 4, 3),
-    _table("C3", 1000, 100, 25, 8, 5, 4, 3),
-    _table("C4", 500, 100, 25, 9, 6, 3, 2),
+    PayTable.to_one("A1", BONUS_LINES, 100, 20, 7, 5, 4, 3, 2, 1),
+    PayTable.to_one("A2", BONUS_LINES, 200, 25, 10, 5, 4, 3, 2, 1),
+    PayTable.to_one("A3", BONUS_LINES, 200, 30, 15, 5, 4, 3, 2, 1),
+    PayTable.to_one("A4", BONUS_LINES, 250, 50, 20, 5, 4, 3, 2, 1),
+    PayTable.to_one("A5", BONUS_LINES, 100, 20, 10, 6, 4, 3, 2, 1),
+    PayTable.to_one("C1", _THREE_OF_A_KIND_OR_BETTER, 1000, 100, 25, 7, 5, 3, 3),
+    PayTable.to_one("C2", _THREE_OF_A_KIND_OR_BETTER, 1000, 100, 25, 7, 5, 4, 3),
+    PayTable.to_one("C3", _THREE_OF_A_KIND_OR_BETTER, 1000, 100, 25, 8, 5, 4, 3),
+    PayTable.to_one("C4", _THREE_OF_A_KIND_OR_BETTER, 500, 100, 25, 9, 6, 3, 2),
 )
 
 _LIMIT: Final = Limit(minimum_cents=500, maximum_cents=50_000, multiple_of_cents=100)
@@ -182,7 +178,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             "Your first card is higher than the dealer's; of a tie, half comes back.",
             _LIMIT,
             (needed["High Card"],),
-            pays=(EVEN_MONEY, ONE_HALF),
+            may_return_half=True,
         ),
         Wager(
             "Blackjack",

@@ -71,7 +71,7 @@ def empty_card(name: str, size: CardSize, *, is_marked: bool) -> Canvas:
     style = GOLD if is_marked else Style(color="#5fa383", bgcolor=FELT.bgcolor)
     sheet = Canvas(size.width, size, FELT)
     if size is CardSize.SMALL:
-        sheet.put(0, 0, f"{name:^3}", style)
+        sheet.put(0, 0, f"★{name:<2}" if is_marked else f"{name:^3}", style)
         return sheet
     sheet.frame(style)
     sheet.centre(size // 2, f"★{name}" if is_marked else name, style)

@@ -9,7 +9,7 @@ from croupier.money import format_cents
 from croupier.terminal.screen.art import CardSize, chips, draw_card, draw_cards, empty_card
 from croupier.terminal.screen.canvas import Canvas, Zone, below, beside, flow
 from croupier.terminal.screen.colours import DIM, FELT, GOLD, LOSS, OWN_CARD_EDGE, TEXT, WIN
-from croupier.terminal.sight import Cell, Hand, SeatSight
+from croupier.terminal.sight import Cell, Hand, SeatSight, Spot
 
 __all__ = [
     "LEAST_SEAT_WIDTH",
@@ -22,7 +22,8 @@ __all__ = [
     "piles_block",
 ]
 
-LEAST_SEAT_WIDTH, WIDEST_SEAT = 13, 22
+LEAST_SEAT_WIDTH, WIDEST_SEAT = 12, 22
+_MOST_SPOTS = 4
 _PLAIN_NAME = "Hand"
 """A hand that needs no title where it is the only one."""
 
@@ -87,21 +88,55 @@ def piles_block(piles: Sequence[Hand], size: CardSize) -> Canvas:
     return beside(blocks, FELT, gap=2)
 
 
-def full_seat(seat: SeatSight, width: int) -> Canvas:
-    """Another player: his cards small, his stakes, what he is up or down."""
-    style = GOLD if seat.is_asked else TEXT
-    cards = [draw_cards(hand.cards, CardSize.SMALL, width - 2) for hand in seat.hands]
-    rows = below(cards[:2], FELT) if cards else Canvas(0, 1, FELT)
-    sheet = Canvas(width, 4 + (rows.height > 1), FELT)
-    sheet.centre(0, f"Seat {seat.number}", style)
-    sheet.paste(rows, (width - rows.width) // 2, 1)
-    y = 1 + max(rows.height, 1)
-    if seat.stake_cents:
-        stack = chips(seat.stake_cents)
-        sheet.paste(stack, (width - stack.width) // 2, y)
-    if seat.won_cents or any(spot.settled for spot in seat.spots):
-        text, tone = _result(seat.won_cents)
-        sheet.centre(y + 1, text, tone)
+def full_seat(seat: SeatSight, width: int, *, has_spots: bool) -> Canvas:
+    """Another player: his cards small, his stakes spot by spot or together."""
+    name = label(f"Seat {seat.number}", GOLD if seat.is_asked else TEXT)
+    rows = [row for hand in seat.hands[:2] for row in _rows_of_cards(hand, width - 1)]
+    hands = below(rows, FELT) if rows else Canvas(0, 1, FELT)
+    stakes = _spot_lines(seat, width - 2) if has_spots else _totals(seat)
+    block = below([name, hands, *stakes], FELT)
+    sheet = Canvas(width, block.height, FELT)
+    sheet.paste(block, (width - block.width) // 2, 0)
+    return sheet
+
+
+def _rows_of_cards(hand: Hand, width: int) -> list[Canvas]:
+    """Small cards in as few rows as show each whole, and about as many in each."""
+    most = max(width // CardSize.SMALL.width, 1)
+    rows = -(-len(hand.cards) // most)
+    each = -(-len(hand.cards) // rows)
+    starts = range(0, len(hand.cards), each)
+    return [draw_cards(hand.cards[at : at + each], CardSize.SMALL, width) for at in starts]
+
+
+def _totals(seat: SeatSight) -> list[Canvas]:
+    """What he has in action, and what he is up or down."""
+    has_settled = any(spot.settled for spot in seat.spots)
+    stack = chips(seat.stake_cents) if seat.stake_cents else Canvas(0, 1, FELT)
+    return [stack, label(*_result(seat.won_cents)) if has_settled else Canvas(0, 1, FELT)]
+
+
+def _spot_lines(seat: SeatSight, width: int) -> list[Canvas]:
+    """A line for each spot that is bet, as many as there is room for."""
+    bet = [spot for spot in seat.spots if spot.stake_cents or spot.settled]
+    lines = [_spot_line(spot, width) for spot in bet[:_MOST_SPOTS]]
+    if len(bet) > _MOST_SPOTS:
+        lines[-1] = label(f"{len(bet) - _MOST_SPOTS + 1} more spots", DIM)
+    return lines + [Canvas(0, 1, FELT)] * (_MOST_SPOTS - len(lines))
+
+
+def _spot_line(spot: Spot, width: int) -> Canvas:
+    if spot.stake_cents:
+        inside = chips(spot.stake_cents, most=2 if width >= WIDEST_SEAT - 2 else 0)
+        style = TEXT
+    else:
+        text, style = _result(spot.won_cents)
+        inside = label(text, style)
+    room = max(width - inside.width - 1, 1)
+    name = spot.name if len(spot.name) <= room else f"{spot.name[: room - 1]}…"
+    sheet = Canvas(width, 1, FELT)
+    sheet.put(0, 0, name, DIM if spot.stake_cents else style)
+    sheet.paste(inside, width - inside.width, 0)
     return sheet
 
 

@@ -5,13 +5,13 @@ Cards are as large as fits. Others shrink first, then the dealer, then the playe
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 
 from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
 from croupier.money import format_cents
-from croupier.table.places import Place
 from croupier.terminal.screen.art import CardSize
 from croupier.terminal.screen.blocks import (
     LEAST_SEAT_WIDTH,
@@ -24,11 +24,11 @@ from croupier.terminal.screen.blocks import (
     piles_block,
 )
 from croupier.terminal.screen.canvas import Canvas, below, beside, flow
-from croupier.terminal.screen.colours import DIM, FELT, GOLD, LOSS, PRINT, PUSH, TEXT, WIN
+from croupier.terminal.screen.colours import FELT, GOLD, LOSS, PRINT, PUSH, TEXT, WIN
 from croupier.terminal.screen.furniture import bare_table
 from croupier.terminal.screen.spots import spots_as_boxes, spots_as_list
 from croupier.terminal.sheet import Entry
-from croupier.terminal.sight import Hand, Phase, Sight
+from croupier.terminal.sight import Phase, SeatSight, Sight, own_hands
 
 __all__ = ["Felt", "Scene", "draw_felt"]
 
@@ -81,25 +81,42 @@ class Felt(Widget):
                 return
 
 
+class _Detail(IntEnum):
+    """How much of other players is shown."""
+
+    BRIEF = 0
+    """One line each."""
+    TOTALS = 1
+    """Their cards, and all they have staked."""
+    SPOTS = 2
+    """Their cards, and every spot they have bet on."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """How large everything is drawn."""
 
     dealer: CardSize
     own: CardSize
-    others_are_full: bool
-    has_boxes: bool
+    others: _Detail
+    has_boxes: bool = True
+
+    @property
+    def least_spare(self) -> int:
+        """How many rows must be left over: where all is shown, it must not be crowded."""
+        return 3 if self.others is _Detail.SPOTS else 0
 
 
 _PLANS = (
-    _Plan(CardSize.LARGE, CardSize.LARGE, others_are_full=True, has_boxes=True),
-    _Plan(CardSize.MIDDLE, CardSize.LARGE, others_are_full=True, has_boxes=True),
-    _Plan(CardSize.MIDDLE, CardSize.MIDDLE, others_are_full=True, has_boxes=True),
-    _Plan(CardSize.MIDDLE, CardSize.LARGE, others_are_full=False, has_boxes=True),
-    _Plan(CardSize.MIDDLE, CardSize.MIDDLE, others_are_full=False, has_boxes=True),
-    _Plan(CardSize.MIDDLE, CardSize.MIDDLE, others_are_full=False, has_boxes=False),
-    _Plan(CardSize.SMALL, CardSize.MIDDLE, others_are_full=False, has_boxes=False),
-    _Plan(CardSize.SMALL, CardSize.SMALL, others_are_full=False, has_boxes=False),
+    _Plan(CardSize.LARGE, CardSize.LARGE, _Detail.SPOTS),
+    _Plan(CardSize.LARGE, CardSize.LARGE, _Detail.TOTALS),
+    _Plan(CardSize.MIDDLE, CardSize.LARGE, _Detail.TOTALS),
+    _Plan(CardSize.MIDDLE, CardSize.MIDDLE, _Detail.TOTALS),
+    _Plan(CardSize.MIDDLE, CardSize.LARGE, _Detail.BRIEF),
+    _Plan(CardSize.MIDDLE, CardSize.MIDDLE, _Detail.BRIEF),
+    _Plan(CardSize.MIDDLE, CardSize.MIDDLE, _Detail.BRIEF, has_boxes=False),
+    _Plan(CardSize.SMALL, CardSize.MIDDLE, _Detail.BRIEF, has_boxes=False),
+    _Plan(CardSize.SMALL, CardSize.SMALL, _Detail.BRIEF, has_boxes=False),
 )
 """From the most comfortable to the tightest."""
 
@@ -113,7 +130,7 @@ def draw_felt(scene: Scene, width: int, height: int) -> Canvas:
     for plan in _PLANS:
         parts = list(_parts(scene, plan, inner, height))
         needed = sum(part.height for part in parts)
-        if needed <= room:
+        if needed + plan.least_spare <= room:
             break
     spare = max(room - needed, 0)
     # A share of the spare rows above each part, and one below the last.
@@ -163,7 +180,7 @@ def _far_side(sight: Sight, plan: _Plan, width: int) -> Canvas:
     cell_size = CardSize.SMALL if plan.own is CardSize.SMALL else CardSize.MIDDLE
     if plan.dealer is CardSize.SMALL:
         cell_size = CardSize.SMALL
-    rows_apart = 1 if plan.others_are_full else 0
+    rows_apart = 1 if plan.others is not _Detail.BRIEF else 0
     cells = [cells_block(sight.cells, cell_size, rows_apart)] if sight.cells else []
     room = width - sum(block.width + 6 for block in cells)
     hands = hands_block(sight.dealer, plan.dealer, room, has_calls=True)
@@ -178,28 +195,37 @@ def _others(sight: Sight, plan: _Plan, width: int) -> Canvas:
     """The other players as they sit: who is dealt to first is at the dealer's left, your right."""
     if not sight.others:
         return Canvas(0, 0, FELT)
-    if plan.others_are_full:
-        shown = sight.others[: max(width // LEAST_SEAT_WIDTH, 1)]
+    if plan.others is not _Detail.BRIEF:
+        shown = _nearest(sight, max(width // LEAST_SEAT_WIDTH, 1))
         each = min(width // len(shown), WIDEST_SEAT)
-        row = beside([full_seat(seat, each) for seat in reversed(shown)], FELT, gap=0)
+        has_spots = plan.others is _Detail.SPOTS
+        blocks = [full_seat(seat, each, has_spots=has_spots) for seat in reversed(shown)]
+        row = beside(blocks, FELT, gap=0)
         left_out = len(sight.others) - len(shown)
         return below([row, label(f"and {left_out} more")], FELT) if left_out else row
-    brief = [brief_seat(seat) for seat in reversed(sight.others[:6])]
-    rows = flow(brief, width, FELT, gap=3)
-    if rows.height > 2:
-        brief = [brief_seat(seat) for seat in reversed(sight.others[:2])]
-        more = label(f"and {len(sight.others) - 2} more", DIM)
-        rows = flow([more, *brief], width, FELT, gap=3)
+    for most in (6, 2):
+        shown = _nearest(sight, most)
+        left_out = len(sight.others) - len(shown)
+        more = [label(f"and {left_out} more")] if left_out else []
+        rows = flow([*more, *(brief_seat(seat) for seat in reversed(shown))], width, FELT, gap=3)
+        if rows.height <= 2:
+            break
     return rows
 
 
+def _nearest(sight: Sight, most: int) -> list[SeatSight]:
+    """Those who sit nearest to the player, in the order of the seats."""
+    by_distance = sorted(sight.others, key=lambda seat: abs(seat.number - sight.own.number))
+    return sorted(by_distance[:most], key=lambda seat: seat.number)
+
+
 def _own_cards(sight: Sight, plan: _Plan, width: int) -> Canvas | None:
-    """The player's hands; what he picked is his hand where he has none of his own."""
-    hands = sight.own.hands or _picked(sight)
+    """The player's hands, None before he has any."""
+    hands = own_hands(sight)
     if not hands:
         return None
     cards = hands_block(hands, plan.own, width, has_calls=False)
-    if plan.own is CardSize.LARGE and plan.others_are_full:
+    if plan.own is CardSize.LARGE and plan.others is not _Detail.BRIEF:
         return below([label("Y O U", GOLD), cards], FELT)
     return cards
 
@@ -218,12 +244,3 @@ def _about_block(about: Entry | None, plan: _Plan) -> Canvas:
     sentences = [label(sentence, TEXT) for sentence in about.sentences]
     pays = beside(columns, FELT, gap=5)
     return below([label(about.title, GOLD), pays, *sentences], FELT)
-
-
-def _picked(sight: Sight) -> tuple[Hand, ...]:
-    picked = [cell for cell in sight.cells if cell.is_picked and cell.cards]
-    if not picked:
-        return ()
-    names = ", ".join(cell.choice for cell in picked)
-    cards = tuple(card for cell in picked for card in cell.cards)
-    return (Hand(Place.of_seat(sight.own.number, f"Your cells {names}"), cards),)

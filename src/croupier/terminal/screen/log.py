@@ -43,4 +43,5 @@ class LogPanel(VerticalScroll):
         """Shows the latest of these; where there is little room, without other players."""
         told = [line for line in lines if not (is_brief and line.tone is Tone.OTHERS)]
         self.query_one("#log-text", Static).update(log_text(told[-_MOST_LINES:]))
-        self.scroll_end(animate=False)
+        # Only after the text has taken its new height is its end known.
+        self.call_after_refresh(self.scroll_end, animate=False)

@@ -19,19 +19,19 @@ _KEYS = (
             ("1 … 9", "put a chip on it; ⌫ takes the last one back"),
             ("↑ ↓", "one step more or less on it"),
             ("a", "type an amount"),
-            ("m", "add what the rules ask for, at the least it may be"),
+            ("m", "add what the rules ask for, at its least"),
             ("r", "the same bet as in the last round"),
             ("d", "twice everything"),
             ("x", "clear this spot"),
             ("c", "clear all"),
             ("p", "pick, in games where something is picked"),
-            ("o O", "a bot sits down; the last one leaves"),
+            ("o  O", "a bot sits down; one leaves"),
             ("Enter", "no more bets: deal"),
         ),
     ),
     (
         "When you are asked",
-        (("1 … 9, a … z", "choose, by the number or the letter of the option"),),
+        (("1 … 9, a … z", "choose, by number or letter"),),
     ),
     (
         "When the round is over",
@@ -41,9 +41,9 @@ _KEYS = (
         "Always",
         (
             ("i", "a hint: what a sensible player would do"),
-            ("t", "the table's sheet: wagers, limits, pay tables, readings"),
-            ("l", "the whole log: why each wager ended as it did"),
-            ("v", "verify: the commitment, and the seed of the last round"),
+            ("t", "the sheet: wagers, pay tables, readings"),
+            ("l", "the log: why each wager ended so"),
+            ("v", "verify: commitment, seed and salt"),
             ("$", "buy in again"),
             ("?", "this page"),
             ("q", "leave the table"),
@@ -85,14 +85,14 @@ def sheet_page(session: Session) -> Page:
 
 def proof_page(session: Session) -> Page:
     """What binds the house now, and what it was bound to."""
-    text = Text()
-    text.append(f"Round {session.round_number}\n", _HEADING)
-    if session.commitment is None:
-        text.append("  Its deck was stacked with the cards you named; nothing is to prove.\n\n")
-    else:
-        text.append(f"  Commitment  {session.commitment}\n")
-        text.append("  The seed behind it is revealed when the round is over.\n\n")
-    proof = session.proof
+    text, proof = Text(), session.proof
+    if proof is None or proof.round_number != session.round_number:
+        text.append(f"Round {session.round_number}\n", _HEADING)
+        if session.commitment is None:
+            text.append("  Its deck is stacked with the cards you named; nothing is to prove.\n\n")
+        else:
+            text.append(f"  Commitment  {session.commitment}\n")
+            text.append("  The seed behind it is revealed when the round is over.\n\n")
     if proof is not None:
         text.append(f"Round {proof.round_number}, which is over\n", _HEADING)
         text.append(f"  Commitment  {proof.commitment}\n")

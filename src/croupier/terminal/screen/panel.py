@@ -115,11 +115,18 @@ def _picking(session: Session) -> PanelContent:
             Button("⏎", "Done", "picking", is_main=True),
             Button("r", "Any", "pick_at_random"),
             *(
-                Button(key, choice, f"pick({choice!r})", is_hinted=choice in session.draft.picks)
+                _pick_button(key, choice, is_picked=choice in session.draft.picks)
                 for key, choice in pick_keys(session).items()
             ),
         ),
     )
+
+
+def _pick_button(key: str, choice: str, *, is_picked: bool) -> Button:
+    """One that can be picked; where its key is its name, that is not said twice."""
+    name = choice if choice != key else ""
+    label = f"{name} ★".strip() if is_picked else name
+    return Button(key, label, f"pick({choice!r})", is_hinted=is_picked)
 
 
 def pick_keys(session: Session) -> dict[str, str]:
@@ -163,6 +170,8 @@ def _over(session: Session, sight: Sight) -> PanelContent:
         Button("v", "Check the shuffle", "proof"),
     )
     least = session.least_cents()
+    if session.trouble:
+        return PanelContent(prompt, session.trouble, buttons, is_refusal=True)
     note = ""
     if session.rack_cents < least:
         note = f"The least bet is {format_cents(least)}, and you have less: $ buys in again."

@@ -30,6 +30,8 @@ __all__ = ["LEAST_HEIGHT", "LEAST_WIDTH", "ShownTable"]
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 _COMFORTABLE_WIDTH, _COMFORTABLE_HEIGHT = 110, 34
 _LONGEST_DEAL_S = 4.0
+_MOST_FOLLOWED = 8
+"""Of more other players than that the log would tell of nothing else."""
 
 
 class ShownTable(Screen[None]):
@@ -99,7 +101,8 @@ class ShownTable(Screen[None]):
         self.query_one("#service", ButtonBar).show(SERVICE, self.size.width - 2)
         for phase in Phase:
             self.set_class(sight.phase is phase, f"-{phase}")
-        self.query_one(LogPanel).show((*self._past, *sight.lines), is_brief=self._is_compact())
+        is_brief = self._is_compact() or len(sight.others) > _MOST_FOLLOWED
+        self.query_one(LogPanel).show((*self._past, *sight.lines), is_brief=is_brief)
         about = spot_entry(session.table, chosen) if chosen is not None else None
         self.query_one(Felt).show(Scene(sight, session.game.name, chosen, about))
 

@@ -19,18 +19,18 @@ __all__ = ["TableScreen"]
 class TableScreen(BettingTable):
     """A session on the full screen."""
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Does what a key means now."""
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
         event.prevent_default()
-        if self._timer is not None:
+        if self._timer is not None and key != "ctrl+c":
             self._show_all()
             return
         self._said = None
         action = self._action_of(key) or ALWAYS.get(key)
         if action is not None:
-            self.call_later(self.run_action, action)
+            await self.run_action(action)
         else:
             self._show()
 

@@ -15,8 +15,8 @@ from croupier.table.steps import Option, Script
 from croupier.table.wager import Compulsory, Limit, Wager
 
 from .checks import check_round
+from .hidden_cards import check_words_tell_nothing
 from .rounds import random_round
-from .secrets import check_words_tell_nothing
 
 
 @dataclass(frozen=True, slots=True)
