@@ -2,13 +2,16 @@
 
 import json
 import re
+from importlib.metadata import EntryPoint, entry_points
 
 import pytest
 
 from croupier.cli.description import describe_rules
+from croupier.cli.games import games
 from croupier.cli.rack_card import rack_card
 from croupier.cli.table_options import parse_limit, parse_pairs, table_settings
 from croupier.rejection import Code, Rejection
+from croupier.table import registry
 from croupier.table.registry import find_game, game_ids
 from croupier.table.ruling import rulings_of
 
@@ -28,6 +31,16 @@ def as_json(*arguments: str):
     done = croupier(*arguments, "--json")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def test_a_game_that_does_not_load_does_not_hide_the_others(monkeypatch, capsys):
+    ours = list(entry_points(group=registry.GROUP))
+    broken = EntryPoint("broken-game", "no.such.module:GAME", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda **_: [*ours, broken])
+    games(as_json=True)
+    shown = capsys.readouterr()
+    assert {game["id"] for game in json.loads(shown.out)} == FIVE
+    assert "“broken-game” cannot be loaded" in shown.err
 
 
 def test_games_lists_all_games_with_what_they_are():

@@ -232,9 +232,12 @@ def test_picks_that_the_game_does_not_offer(game):
 
 
 def test_more_than_the_table_takes_from_one_seat(game):
-    table = opened(game, table_maximum_cents=100)
-    said = refused(table, PlaceWagers(1, full_slip(game, table.settings)), Code.TABLE_MAXIMUM)
-    assert "$1" in said
+    least = least_slip(game, settings_for(game)).total_cents
+    table = opened(game, table_maximum_cents=least)
+    slip = full_slip(game, table.settings)
+    twice = Slip(tuple((spot, 2 * cents) for spot, cents in slip.stakes), slip.picks)
+    said = refused(table, PlaceWagers(1, twice), Code.TABLE_MAXIMUM)
+    assert format_cents(least) in said
 
 
 def test_after_a_refusal_the_right_wager_is_taken(game):

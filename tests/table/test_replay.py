@@ -172,6 +172,18 @@ def test_a_round_whose_script_rules_on_running_out_replays(pack_draw):
     replays(table)
 
 
+def test_the_first_difference_is_named_as_deep_as_it_lies(duel):
+    table = dealt(duel, {1: {"Ante": 500}}, deck_of("As Kd"))
+    table.handle(Decide(1, "raise"))
+    at = first_at(table.events, happened.WagerSettled)
+    because = replace(table.events[at].because, hands=("ace of spades", "queen of diamonds"))
+    with pytest.raises(Rejection) as refused:
+        replay(duel, tampered(table.events, at, because=because))
+    assert refused.value.detail.endswith(
+        'its because / hands / 2 is “"queen of diamonds"”; the script gives “"king of diamonds"”.'
+    )
+
+
 def test_a_round_voided_because_the_cards_ran_out_replays(insured):
     replays(dealt(insured, {1: {"Main": 500}}, deck_of("2c", only=True)))
 

@@ -156,3 +156,8 @@ def test_a_wager_whose_stake_the_rules_fix_has_no_limit_to_set(duel):
     )
     assert said == "Raise is as much as the rules say; it has no limit of its own."
     assert [spot for spot, _ in settings_for(duel).limits] == ["Ante", "Match"]
+
+
+def test_a_table_at_which_nobody_could_bet_is_refused(duel):
+    said = refusal(Code.LIMITS_INVALID, lambda: settings_for(duel, table_maximum_cents=400))
+    assert said.startswith("Nobody could bet at this table, because its limits do not go together.")

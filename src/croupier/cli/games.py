@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from croupier.cli.output import emphasised, show_json
+from croupier.rejection import Rejection
 
 __all__ = ["EPILOG", "games"]
 
@@ -25,7 +26,13 @@ def games(
     from croupier.cli.description import describe_game  # noqa: PLC0415
     from croupier.table.registry import find_game, game_ids  # noqa: PLC0415
 
-    described = [describe_game(find_game(game_id)) for game_id in game_ids()]
+    described = []
+    for game_id in game_ids():
+        try:
+            described.append(describe_game(find_game(game_id)))
+        except Rejection as broken:
+            # A game of another package that does not load must not hide the others.
+            typer.echo(f"croupier: {broken.detail}", err=True)
     if as_json:
         show_json(described)
     else:

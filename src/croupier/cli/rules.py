@@ -138,6 +138,10 @@ def _show_grid(tables: list[dict[str, Any]]) -> None:
         for name, *cells in zip(["", *names], *columns[:taken], strict=True):
             typer.echo(f"      {name:{first}}{'  '.join(cells)}".rstrip())
         columns = columns[taken:]
+    if any(len(table["lines"]) < len(names) for table in tables):
+        _echo(
+            "-: no line of its own; the hand is paid on the next line it fits, or loses.", indent=6
+        )
 
 
 def _column(table: dict[str, Any], names: list[str]) -> list[str]:

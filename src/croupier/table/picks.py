@@ -40,5 +40,5 @@ def check_picks(offered: Picks | None, picks: Sequence[str]) -> None:
     if wrong is not None:
         raise Rejection(Code.PICKS_INVALID, f"{offered.sentence}; {quoted(wrong)} is none of them.")
     if len(picks) != offered.count or len(set(picks)) != len(picks):
-        said = ", ".join(picks) or "nothing"
-        raise Rejection(Code.PICKS_INVALID, f"{offered.sentence}, not {said}.")
+        said = f"you picked {', '.join(picks)}" if picks else "nothing is picked yet"
+        raise Rejection(Code.PICKS_INVALID, f"{offered.sentence}; {said}.")

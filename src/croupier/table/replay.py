@@ -165,9 +165,22 @@ def _difference(there: dict[str, Json], here: dict[str, Json]) -> str:
     """The first field that differs, in a sentence."""
     if there["event"] != here["event"]:
         return f"the script gives {here['event']} here."
-    name = next(name for name in here if there[name] != here[name])
-    recorded, given = (quoted(json.dumps(one[name]), longest=120) for one in (there, here))
-    return f"its {name} is {recorded}; the script gives {given}."
+    path, recorded, given = _first_difference(there, here)
+    said = (quoted(json.dumps(one, ensure_ascii=False), longest=120) for one in (recorded, given))
+    return "its {} is {}; the script gives {}.".format(" / ".join(path), *said)
+
+
+def _first_difference(there: Json, here: Json) -> tuple[list[str], Json, Json]:
+    """Where two values first differ, as deep as they are alike, and what stands there in each."""
+    if isinstance(there, dict) and isinstance(here, dict) and there.keys() == here.keys():
+        key = next(name for name in here if there[name] != here[name])
+        path, recorded, given = _first_difference(there[key], here[key])
+        return [key, *path], recorded, given
+    if isinstance(there, list) and isinstance(here, list) and len(there) == len(here):
+        at = next(at for at in range(len(here)) if there[at] != here[at])
+        path, recorded, given = _first_difference(there[at], here[at])
+        return [str(at + 1), *path], recorded, given
+    return [], there, here
 
 
 def _differs(at: int, event: Event, detail: str) -> Rejection:

@@ -10,6 +10,7 @@ from croupier.rejection import Code, Rejection
 from croupier.table.game import Game, require_version
 from croupier.table.paytable import PayTable
 from croupier.table.ruling import readings_of, with_readings
+from croupier.table.staking import least_stakes
 from croupier.table.wager import Limit, stake_units_cents
 
 __all__ = ["TableSettings", "require_settings", "settings_for"]
@@ -104,6 +105,7 @@ def settings_for(
                 Code.LIMITS_INVALID,
                 f"The {name} must be whole cents above zero, not {harmless(cents)}.",
             )
+    least_stakes(wagers, chosen_limits, units, table_maximum_cents)
     return TableSettings(
         game=game.id,
         rules_version=game.rules_version,

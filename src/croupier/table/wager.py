@@ -182,8 +182,9 @@ class Limit:
             raise Rejection(
                 Code.LIMITS_INVALID,
                 "Limits need a minimum above zero, no higher than the maximum and a multiple of "
-                f"the increment, in whole cents; not {harmless(self.minimum_cents)} to "
-                f"{harmless(self.maximum_cents)} in steps of {harmless(self.multiple_of_cents)}.",
+                "the increment, in whole cents; not {} to {} in steps of {}.".format(
+                    *(_amount(cents) for cents in all_cents)
+                ),
             )
 
     def check(self, spot: str, stake_cents: int) -> None:
@@ -394,6 +395,13 @@ def _require_amount(spot: str, cents: int) -> None:
         raise Rejection(
             Code.STAKE_INVALID, f"A stake is a whole number of cents above zero, on {spot} too."
         )
+
+
+def _amount(cents: object) -> str:
+    """Dollars, or what was given where it is no amount."""
+    if isinstance(cents, int) and is_whole_number(cents) and abs(cents) <= MOST_CENTS:
+        return format_cents(cents)
+    return harmless(cents)
 
 
 def _dollars(cents: Fraction) -> str:

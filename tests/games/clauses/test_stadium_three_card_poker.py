@@ -206,7 +206,7 @@ def test_rule_2_picks_are_nobody_elses_business():
 def test_no_cells_chosen_wager_refused():
     readings = {"no_cells_chosen": "wager_refused"}
     said = refused_slip(GAME, {"Ante": 500}, Code.PICKS_INVALID, readings=readings)
-    assert said.endswith("not nothing.")
+    assert said.endswith("; nothing is picked yet.")
 
 
 def test_no_cells_chosen_quick_pick_draws_three_cells_after_bets_are_closed():

@@ -170,13 +170,18 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         ),
         Wager(
             THREE_CARD_HALF,
-            "The half of the 3-5 Bonus that is paid on three of your cards.",
+            "The half of the 3-5 Bonus for three cards; a Mini Royal is A-K-Q of one suit.",
             pays=(),
             lines=_THREE_CARD_HALF_LINES,
             pay_tables=(PayTable.to_one("Sheet", _THREE_CARD_HALF_LINES, 10, 3, 1),),
             brought_by="3-5 Bonus",
         ),
-        Wager("Ante", "Your three or five cards against the dealer's.", _LIMIT, ante),
+        Wager(
+            "Ante",
+            "Your three or five cards against the dealer's; of five he needs ace-king to qualify.",
+            _LIMIT,
+            ante,
+        ),
         Wager(
             "Play",
             "Staying in: twice the Ante for the 3-card game, the Ante for the 5-card game.",

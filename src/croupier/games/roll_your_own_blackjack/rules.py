@@ -158,7 +158,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
     return (
         Wager(
             "Bonus",
-            "Your three cards are a flush or better.",
+            "Your three cards are a flush or better; a Mini Royal is A-K-Q of one suit.",
             _LIMIT,
             (Compulsory(), EqualTo(("Blackjack 1",))),
             pays=(),

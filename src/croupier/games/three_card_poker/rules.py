@@ -155,7 +155,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         ),
         Wager(
             "Ante",
-            "Your three cards against the dealer's three.",
+            "Your three cards against the dealer's three; he qualifies with queen high or better.",
             ANTE_LIMIT,
             (Compulsory(("Pair Plus",) if alone else ()),),
         ),

@@ -189,7 +189,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         ),
         Wager(
             "Poker",
-            "The best five of your seven cards against the dealer's.",
+            "Your best five of seven cards against the dealer's; below ace high he pays you half.",
             _LIMIT,
             (needed["Poker"],),
             pays=(EVEN_MONEY, ONE_HALF),
