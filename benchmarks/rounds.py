@@ -229,7 +229,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--rounds", type=int, default=200, help="how many of each game, one seat")
     parser.add_argument("--terminals", type=int, default=1_000, help="how many in the stadium")
-    parser.add_argument("--times", type=int, default=7, help="how often; the best counts")
+    parser.add_argument("--times", type=int, default=15, help="how often; the best counts")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     if min(options.rounds, options.terminals, options.times) < 1:

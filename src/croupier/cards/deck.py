@@ -83,7 +83,11 @@ def inspect(cards: Iterable[Card | str | ReadCard], *, back: Back | None = None)
 
 def require_sound(cards: Iterable[Card | str | ReadCard], *, back: Back | None = None) -> None:
     """Refuses a deck that an inspection finds unsound."""
-    inspection = inspect(cards, back=back)
+    deck = list(cards)
+    is_whole = len(deck) == len(DECK) == len(set(deck))
+    if is_whole and all(type(card) is Card for card in deck):
+        return  # The usual case needs no list of what is wrong.
+    inspection = inspect(deck, back=back)
     if not inspection.is_sound:
         raise Rejection(Code.DECK_UNSOUND, inspection.sentence)
 

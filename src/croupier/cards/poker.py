@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from itertools import combinations
-from typing import TypeVar
 
 from croupier.cards.card import Card, Rank
 from croupier.rejection import Code, Rejection
@@ -161,75 +160,75 @@ class FiveCardRank:
 def rank_three(cards: Sequence[Card]) -> ThreeCardRank:
     """The rank of exactly three cards."""
     _require_size(cards, 3, 3)
-    groups = _groups(cards)
-    top = _straight_top(groups)
-    is_flush = len({card & 3 for card in cards}) == 1
-    if top is not None:
-        category = ThreeCardCategory.STRAIGHT_FLUSH if is_flush else ThreeCardCategory.STRAIGHT
-        return ThreeCardRank(category, (top,))
-    if is_flush:
-        return ThreeCardRank(ThreeCardCategory.FLUSH, groups)
-    category = (
-        ThreeCardCategory.THREE_OF_A_KIND,
-        ThreeCardCategory.PAIR,
-        ThreeCardCategory.HIGH_CARD,
-    )[len(groups) - 1]
-    return ThreeCardRank(category, groups)
+    return ThreeCardRank(*_decide_three(cards))
 
 
 def rank_five(cards: Sequence[Card]) -> FiveCardRank:
     """The rank of exactly five cards."""
     _require_size(cards, 5, 5)
+    return FiveCardRank(*_decide_five(cards))
+
+
+def best_five(cards: Sequence[Card]) -> tuple[FiveCardRank, tuple[Card, ...]]:
+    """The best five of five to seven cards: their rank, and which they are, the first if equal."""
+    _require_size(cards, 5, 7)
+    best = max(combinations(cards, 5), key=_decide_five)
+    return FiveCardRank(*_decide_five(best)), best
+
+
+def best_three(cards: Sequence[Card]) -> tuple[ThreeCardRank, tuple[Card, ...]]:
+    """The best three of three to five cards: their rank, and which they are, the first if equal."""
+    _require_size(cards, 3, 5)
+    best = max(combinations(cards, 3), key=_decide_three)
+    return ThreeCardRank(*_decide_three(best)), best
+
+
+def _decide_three(cards: Sequence[Card]) -> tuple[ThreeCardCategory, Ranks]:
+    """The category of three cards, and what decides within it."""
+    groups = _groups(cards)
+    top = _straight_top(groups)
+    is_flush = len({card & 3 for card in cards}) == 1
+    if top is not None:
+        category = ThreeCardCategory.STRAIGHT_FLUSH if is_flush else ThreeCardCategory.STRAIGHT
+        return category, (top,)
+    if is_flush:
+        return ThreeCardCategory.FLUSH, groups
+    category = (
+        ThreeCardCategory.THREE_OF_A_KIND,
+        ThreeCardCategory.PAIR,
+        ThreeCardCategory.HIGH_CARD,
+    )[len(groups) - 1]
+    return category, groups
+
+
+def _decide_five(cards: Sequence[Card]) -> tuple[FiveCardCategory, Ranks]:
+    """The category of five cards, and what decides within it."""
     groups = _groups(cards)
     if len(groups) == 5:
         top = _straight_top(groups)
         is_flush = len({card & 3 for card in cards}) == 1
         if top is not None:
             category = FiveCardCategory.STRAIGHT_FLUSH if is_flush else FiveCardCategory.STRAIGHT
-            return FiveCardRank(category, (top,))
-        return FiveCardRank(
-            FiveCardCategory.FLUSH if is_flush else FiveCardCategory.HIGH_CARD, groups
-        )
+            return category, (top,)
+        return FiveCardCategory.FLUSH if is_flush else FiveCardCategory.HIGH_CARD, groups
     if len(groups) == 4:
-        return FiveCardRank(FiveCardCategory.PAIR, groups)
+        return FiveCardCategory.PAIR, groups
     most = sum(card >> 2 == groups[0] for card in cards)
     if len(groups) == 3:
         category = FiveCardCategory.THREE_OF_A_KIND if most == 3 else FiveCardCategory.TWO_PAIR
     else:
         category = FiveCardCategory.FOUR_OF_A_KIND if most == 4 else FiveCardCategory.FULL_HOUSE
-    return FiveCardRank(category, groups)
-
-
-def best_five(cards: Sequence[Card]) -> tuple[FiveCardRank, tuple[Card, ...]]:
-    """The best five of five to seven cards: their rank, and which they are."""
-    _require_size(cards, 5, 7)
-    return _best((rank_five(five), five) for five in combinations(cards, 5))
-
-
-def best_three(cards: Sequence[Card]) -> tuple[ThreeCardRank, tuple[Card, ...]]:
-    """The best three of three to five cards: their rank, and which they are."""
-    _require_size(cards, 3, 5)
-    return _best((rank_three(three), three) for three in combinations(cards, 3))
-
-
-_AnyRank = TypeVar("_AnyRank", ThreeCardRank, FiveCardRank)
-
-
-def _best(
-    candidates: Iterator[tuple[_AnyRank, tuple[Card, ...]]],
-) -> tuple[_AnyRank, tuple[Card, ...]]:
-    """The best candidate, and of equal ones the first."""
-    best_rank, best_cards = next(candidates)
-    for rank, cards in candidates:
-        if best_rank < rank:
-            best_rank, best_cards = rank, cards
-    return best_rank, best_cards
+    return category, groups
 
 
 def _groups(cards: Sequence[Card]) -> Ranks:
     """The ranks in the hand, each once: those held most often first, then the higher first."""
     held = [card >> 2 for card in cards]
-    order = sorted(set(held), key=lambda rank: (held.count(rank), rank), reverse=True)
+    distinct = set(held)
+    if len(distinct) == len(held):
+        order = sorted(distinct, reverse=True)
+    else:
+        order = sorted(distinct, key=lambda rank: (held.count(rank), rank), reverse=True)
     return tuple([_RANKS[rank] for rank in order])
 
 

@@ -60,6 +60,11 @@ class SeatInPlay:
         """Whether it has a wager in action there."""
         return spot in self._layout.stakes.get(self.number, _NOTHING)
 
+    @property
+    def is_done(self) -> bool:
+        """Whether it has no wager in action any more."""
+        return not self._layout.stakes.get(self.number)
+
     def stake_cents(self, spot: str) -> int:
         """What it has in action there, 0 for nothing."""
         return self._layout.stakes.get(self.number, _NOTHING).get(spot, 0)

@@ -77,7 +77,8 @@ class Layout:
 
     def known(self, place: Place) -> tuple[Card, ...]:
         """The cards at a place whose faces are known."""
-        return tuple(lying.card for lying in self.cards.get(place, ()) if lying.card is not None)
+        lying = self.cards.get(place, ())
+        return tuple([one.card for one in lying if one.card is not None])
 
     def as_seen_by(self, viewer: Viewer) -> "Layout":
         """What lies where as this viewer sees it now, without going through the events again.

@@ -26,7 +26,7 @@ class PreparedTable:
     limits: Mapping[str, Limit]
     pay_tables: Mapping[str, PayTable]
     units_cents: Mapping[str, int]
-    odds: Mapping[str, frozenset[Odds]]
+    odds: Mapping[str, tuple[Odds, ...]]
     """By spot: all odds it can be settled at."""
     slip_rules: SlipRules
 
@@ -50,7 +50,7 @@ def _prepare(same_game: "_Same", same_settings: "_Same") -> PreparedTable:
         limits=dict(settings.limits),
         pay_tables=pay_tables,
         units_cents=stake_units_cents(wagers, pay_tables),
-        odds={spot: wager.odds(pay_tables.get(spot)) for spot, wager in wagers.items()},
+        odds={spot: tuple(wager.odds(pay_tables.get(spot))) for spot, wager in wagers.items()},
         slip_rules=slip_rules(wagers),
     )
 

@@ -68,14 +68,19 @@ def script(table: Dealing[Rules]) -> Script:
     yield from table.act("Press Confirm", clause="Rule 10")
     board = _Board(table, cells, dealer)
     for seat in table.seats:
-        yield from _settle_hand(table, seat, board)
-        yield from _settle_lines(table, seat, board)
+        picked = frozenset(seat.picks)
+        yield from _settle_hand(table, seat, board, picked)
+        # Most terminals have no side bet, and there are thousands of them.
+        if not seat.is_done:
+            for bets in (_SideBets(picked), *_LINE_BETS):
+                yield from _settle_side_bets(table, seat, board, bets)
     yield from table.collect(clause="Rule 10")
 
 
-def _settle_hand(table: Dealing[Rules], seat: SeatInPlay, board: "_Board") -> Steps[None]:
-    """What was bet on the three cells picked."""
-    cells = frozenset(seat.picks)
+def _settle_hand(
+    table: Dealing[Rules], seat: SeatInPlay, board: "_Board", cells: frozenset[str]
+) -> Steps[None]:
+    """The hand that was played against the dealer, or folded."""
     if seat.has("Play"):
         yield from settle_played(table, seat, board.played(cells))
     else:
@@ -85,21 +90,12 @@ def _settle_hand(table: Dealing[Rules], seat: SeatInPlay, board: "_Board") -> St
             for spot in ("Pair Plus", "Six Card Bonus"):
                 if seat.has(spot):
                     yield from table.settle(seat, spot, LOSE, because)
-    yield from _settle_side_bets(table, seat, board, _SideBets(cells))
-
-
-def _settle_lines(table: Dealing[Rules], seat: SeatInPlay, board: "_Board") -> Steps[None]:
-    """What was bet on rows and columns, whatever became of the hand."""
-    for line in _LINE_BETS:
-        # Most terminals bet on few lines, and there are thousands of them.
-        if seat.has(line.pair_plus) or seat.has(line.six_card_bonus):
-            yield from _settle_side_bets(table, seat, board, line)
 
 
 def _settle_side_bets(
     table: Dealing[Rules], seat: SeatInPlay, board: "_Board", bets: "_SideBets"
 ) -> Steps[None]:
-    """The Pair Plus and the Six Card Bonus on the same three cells."""
+    """The Pair Plus and the Six Card Bonus on the same three cells, whatever became of the hand."""
     if seat.has(bets.pair_plus):
         yield from table.settle(seat, bets.pair_plus, *board.pair_plus(bets))
     if seat.has(bets.six_card_bonus):

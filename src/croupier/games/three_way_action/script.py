@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from croupier.cards import Card, FiveCardCategory, FiveCardRank, Rank, best_five
 from croupier.games.poker_lines import five_card_lines
 from croupier.games.showdown import against_dealer, in_sentence, settle_by_table
-from croupier.games.three_way_action.blackjack import play_blackjack
+from croupier.games.three_way_action.blackjack import MOST_CARDS, play_blackjack
 from croupier.games.three_way_action.rules import TWO_PAIR_LINE, Rules
 from croupier.money import ONE_HALF
 from croupier.table.dealing import Dealing, SeatInPlay
@@ -91,7 +91,7 @@ def _fill(table: Dealing[Rules], sources: Sequence[Place], target: Place) -> Ste
         lying = range(len(table.cards(source)))
         if lying:
             yield from table.move(source, lying, target, face=Face.UP, clause="Playing 20")
-    while len(table.cards(target)) < 7:
+    for _ in range(MOST_CARDS - len(table.cards(target))):
         yield from table.deal(target, face=Face.DOWN, clause="Playing 21")
 
 
