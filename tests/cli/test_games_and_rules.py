@@ -8,7 +8,7 @@ import pytest
 
 from croupier.cli.description import describe_rules
 from croupier.cli.games import games
-from croupier.cli.rack_card import rack_card
+from croupier.cli.rack_card import _said, rack_card
 from croupier.cli.table_options import parse_limit, parse_pairs, table_settings
 from croupier.rejection import Code, Rejection
 from croupier.table import registry
@@ -190,6 +190,7 @@ def text_of(pdf: bytes) -> bool:
 def test_a_rack_card_is_one_page_for_every_game(game_id):
     game = find_game(game_id)
     described = describe_rules(game, table_settings(game))
+    assert "None" not in json.dumps(_said(described)), "a card says nothing about what is not there"
     pdf = rack_card(described, "pdf")
     assert text_of(pdf)
     assert re.findall(rb"/Type\s*/Pages\b.*?/Count (\d+)", pdf, re.DOTALL) == [b"1"]

@@ -33,13 +33,12 @@ app = typer.Typer(
 
 EPILOG = """\b
 Examples:
-  croupier games                 which games there are
-  croupier rules pick-2-poker    what is bet, paid and ruled in one of them
-  croupier hand "As Kd Qs"       what is this hand, and how good?
-  croupier hand AsKsQsJsTs9d2c   best five of seven
-  croupier shuffle               a fresh seed, its commitment and its deck
-  croupier play three-card-poker a table in the terminal
-  croupier serve                 the server, on http://127.0.0.1:8000
+  croupier games                   which games there are
+  croupier play three-card-poker   a table in the terminal
+  croupier rules pick-2-poker      what is bet, paid and ruled in one of them
+  croupier hand "As Kd Qs"         what is this hand, and how good?
+  croupier shuffle                 a fresh seed, its commitment and its deck
+  croupier serve                   the server, on http://127.0.0.1:8000
 
 Cards are written rank and suit: As, Td or 10♦, 2c. Every command explains itself with --help,
 and every table is JSON with --json. Bad input is refused with exit code 2."""

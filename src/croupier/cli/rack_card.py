@@ -134,7 +134,7 @@ def _wager(wager: dict[str, Any], variants: list[str]) -> dict[str, Any]:
 def _limit(wager: dict[str, Any]) -> str:
     limit = wager["limit"]
     if limit is None:
-        return f"with {wager['brought_by']}"
+        return str(wager["when"])
     least, most, step = (
         format_cents(limit[name])
         for name in ("minimum_cents", "maximum_cents", "multiple_of_cents")

@@ -8,18 +8,15 @@ from math import gcd, lcm
 
 from croupier.money import CHIPS, Chip
 from croupier.table.prepared import PreparedTable
-from croupier.table.wager import AtLeast, Compulsory, EqualTo, Slip, Wager, When
+from croupier.table.staking import bettable
+from croupier.table.wager import AtLeast, Compulsory, EqualTo, Slip, Wager
 
 __all__ = ["Draft", "bettable_wagers", "chips_for"]
 
 
 def bettable_wagers(table: PreparedTable) -> tuple[Wager, ...]:
     """The wagers that are put down before the deal, in the order of the felt."""
-    return tuple(
-        wager
-        for wager in table.wagers.values()
-        if wager.when is When.BEFORE_THE_DEAL and wager.brought_by is None
-    )
+    return tuple(bettable(table.wagers.values()))
 
 
 def chips_for(table: PreparedTable) -> tuple[Chip, ...]:
