@@ -37,7 +37,7 @@ types: $(VENV)/.dev
 fast-tests: $(VENV)/.dev
 	$(BIN)/python -m pytest --quiet -m "not slow" --numprocesses=auto --dist=worksteal
 
-soak: $(VENV)/.dev ## random play, a million rounds of each game, for hours; ROUNDS=… for fewer
+soak: $(VENV)/.dev ## random play, a million rounds of each game, an hour or two; ROUNDS=… for fewer
 	$(BIN)/python -m tests.soak --rounds $(ROUNDS)
 
 bench: $(VENV)/.bench ## how fast, as ratios measured in one run

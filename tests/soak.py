@@ -1,4 +1,4 @@
-"""Random play for hours: a million rounds of every game, and none may fail.
+"""Random play for an hour or two: a million rounds of every game, and none may fail.
 
     make soak
     .venv/bin/python -m tests.soak --game three-card-poker --rounds 10000 --seed 5000000

@@ -59,7 +59,7 @@ def test_a_changed_record_is_different_and_says_where(name, change, said):
     find(events, name).update(change)
     verdict = judged(events)
     assert not verdict.is_identical
-    assert verdict.shuffle is ShuffleCheck.NOT_CHECKED
+    assert verdict.shuffle is ShuffleCheck.NOT_SHUFFLED
     assert verdict.difference.code is Code.RECORD_DIFFERS
     assert name in verdict.difference.detail
     assert said in verdict.difference.detail
@@ -72,6 +72,8 @@ def test_a_card_that_comes_out_twice_is_found():
     verdict = judged(events)
     assert verdict.difference.code is Code.RECORD_DIFFERS
     assert f"{first['card']} comes out a second time" in verdict.difference.detail
+    assert verdict.shuffle is ShuffleCheck.DIFFERS
+    assert f"Card 2 out of the device was {first['card']}" in verdict.shuffle_difference.detail
 
 
 def test_cards_that_are_not_the_shuffles_are_found_though_the_rules_agree():
@@ -86,7 +88,7 @@ def test_cards_that_are_not_the_shuffles_are_found_though_the_rules_agree():
     assert honest != [event["card"] for event in salted if event["event"] == "card_dealt"]
     assert verdict.is_identical
     assert verdict.shuffle is ShuffleCheck.DIFFERS
-    assert "Card 1 out of the device" in verdict.difference.detail
+    assert "Card 1 out of the device" in verdict.shuffle_difference.detail
 
 
 @pytest.mark.parametrize(

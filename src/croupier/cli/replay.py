@@ -6,7 +6,7 @@ import typer
 
 from croupier.cli.files import read_text
 from croupier.cli.output import emphasised, show_json
-from croupier.rejection import Code
+from croupier.rejection import Code, Rejection
 
 __all__ = ["EPILOG", "replay"]
 
@@ -47,25 +47,32 @@ def replay(
 
     events = read_round(read_text(file, Code.RECORD_INVALID))
     verdict = judge(events)
-    difference = verdict.difference
     if as_json:
         show_json(
             {
                 "identical": verdict.is_identical,
+                "difference": _refusal(verdict.difference),
                 "shuffle": verdict.shuffle.value,
-                "difference": difference.to_json() if difference else None,
+                "shuffle_difference": _refusal(verdict.shuffle_difference),
+                # A record that its own rules do not give has no account.
                 **(Account.of(events).to_json() if verdict.is_identical else {}),
             }
         )
     else:
-        if verdict.is_identical:
+        if verdict.difference is None:
             show_account(verdict.game, Account.of(events))
             said = f"Identical: the rules give all {len(events)} events of the record again."
             typer.echo(emphasised(said, fg="green"))
-        if difference is not None:
-            said = f"{'The shuffle differs' if verdict.is_identical else 'Different'}:"
-            typer.echo(emphasised(f"{said} {difference.detail}", fg="red"))
         else:
+            typer.echo(emphasised(f"Different: {verdict.difference.detail}", fg="red"))
+        if verdict.shuffle_difference is None:
             typer.echo(_SHUFFLE[verdict.shuffle.value])
-    if difference is not None:
+        else:
+            said = f"The shuffle differs: {verdict.shuffle_difference.detail}"
+            typer.echo(emphasised(said, fg="red"))
+    if verdict.difference or verdict.shuffle_difference:
         raise typer.Exit(1)
+
+
+def _refusal(difference: Rejection | None) -> dict[str, str] | None:
+    return difference.to_json() if difference is not None else None

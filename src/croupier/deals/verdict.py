@@ -26,45 +26,56 @@ class ShuffleCheck(StrEnum):
     """The house is committed to a seed that is not on record."""
     NOT_SHUFFLED = "not_shuffled"
     """Real cards, named cards, or none dealt yet: there is no shuffle to check."""
-    NOT_CHECKED = "not_checked"
-    """The round itself is not what its rules give."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of playing a recorded round again."""
+    """What came of playing a recorded round again, and of its shuffle."""
 
     game: Game[Any]
     """By the version of its rules that the round was played under."""
     shuffle: ShuffleCheck
     difference: Rejection | None = None
-    """Where the record, or its shuffle, is not what it should be."""
+    """Where the rules do not give the record again."""
+    shuffle_difference: Rejection | None = None
+    """Where the seed does not give the cards on record."""
 
     @property
     def is_identical(self) -> bool:
         """Whether every event came out again."""
-        return self.shuffle is not ShuffleCheck.NOT_CHECKED
+        return self.difference is None
 
 
 def judge(events: Sequence[Event]) -> Verdict:
-    """Plays a recorded round again; refuses what is not the record of a round."""
+    """Plays a recorded round again; refuses what is not the record of a round.
+
+    The shuffle is checked whether or not the rules agree: of a changed card both say so.
+    """
     opened = events[0] if events else None
     if not isinstance(opened, RoundOpened):
         raise Rejection(Code.RECORD_INVALID, "A recorded round begins with its opening.")
     game = find_game(opened.settings.game, opened.settings.rules_version)
+    difference = None
     try:
         replay(game, events)
     except Rejection as refused:
         if refused.code is not Code.RECORD_DIFFERS:
             raise
-        return Verdict(game, ShuffleCheck.NOT_CHECKED, refused)
+        difference = refused
+    shuffle, shuffle_difference = _check_shuffle(opened, events)
+    return Verdict(game, shuffle, difference, shuffle_difference)
+
+
+def _check_shuffle(
+    opened: RoundOpened, events: Sequence[Event]
+) -> tuple[ShuffleCheck, Rejection | None]:
     kinds = {type(event) for event in events}
     if opened.commitment is None or BetsClosed not in kinds:
-        return Verdict(game, ShuffleCheck.NOT_SHUFFLED)
+        return ShuffleCheck.NOT_SHUFFLED, None
     if SeedRevealed not in kinds:
-        return Verdict(game, ShuffleCheck.NOT_REVEALED)
+        return ShuffleCheck.NOT_REVEALED, None
     try:
         check_shuffle(events)
     except Rejection as refused:
-        return Verdict(game, ShuffleCheck.DIFFERS, refused)
-    return Verdict(game, ShuffleCheck.VERIFIED)
+        return ShuffleCheck.DIFFERS, refused
+    return ShuffleCheck.VERIFIED, None
