@@ -5,15 +5,15 @@ misspelt key that nobody reads would be a wager nobody makes.
 """
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
-from typing import Any
+from functools import partial
 
 from croupier.money import is_whole_number, parse_cents
 from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
+from croupier.table.codec import without_repeats
 
 __all__ = ["Part", "parse_json"]
 
@@ -21,7 +21,7 @@ __all__ = ["Part", "parse_json"]
 def parse_json(text: str) -> "Part":
     """The whole text; refuses what is not JSON, or gives one key twice."""
     try:
-        data = json.loads(text, object_pairs_hook=_without_repeats)
+        data = json.loads(text, object_pairs_hook=partial(without_repeats, refuse=_given_twice))
     except (ValueError, RecursionError) as error:
         raise Rejection(
             Code.SCRIPT_INVALID,
@@ -30,15 +30,8 @@ def parse_json(text: str) -> "Part":
     return Part(data)
 
 
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) != len(pairs):
-        times = Counter(name for name, _ in pairs)
-        repeated = next(name for name in times if times[name] > 1)
-        raise Rejection(
-            Code.SCRIPT_INVALID, f"{quoted(repeated)} is given twice in the deal script."
-        )
-    return data
+def _given_twice(name: str) -> Rejection:
+    return Rejection(Code.SCRIPT_INVALID, f"{name} is given twice in the deal script.")
 
 
 class Part:

@@ -3,9 +3,10 @@
 from croupier.cards import BlackjackTotal, Card
 from croupier.cards.blackjack import card_value
 from croupier.games.showdown import Verdict, against_dealer
-from croupier.table.settlement import Because, win
+from croupier.table.settlement import LOSE, Because, win
 
 __all__ = [
+    "bust",
     "called",
     "compared",
     "dealer_draws",
@@ -34,6 +35,11 @@ def called(total: BlackjackTotal, *, is_blackjack: bool) -> str:
     if total.is_natural and not is_blackjack:
         return "21 that is not a blackjack"
     return total.name
+
+
+def bust(total: BlackjackTotal, *, clause: str) -> Verdict:
+    """A hand over twenty-one loses at once, whatever the dealer has."""
+    return LOSE, Because(clause, f"You are {total.name}.", (total.name,))
 
 
 def compared(

@@ -5,6 +5,7 @@ is strict: a missing or unknown field, a wrong type or an unknown card is refuse
 path to it, and what is read writes back to the same JSON.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -21,6 +22,16 @@ from croupier.table.places import Place
 __all__ = ["Json", "from_json", "to_json"]
 
 Json = dict[str, "Json"] | list["Json"] | str | int | bool | None
+
+
+def without_repeats(pairs: list[tuple[str, Json]], *, refuse: Callable[[str], Rejection]) -> Json:
+    """An object of JSON, for `object_pairs_hook`; refuses one that gives a key twice."""
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        times = Counter(name for name, _ in pairs)
+        raise refuse(quoted(next(name for name in times if times[name] > 1)))
+    return data
+
 
 T = TypeVar("T")
 

@@ -1,13 +1,13 @@
 """A round as JSON: versioned, readable, without loss. `docs/round-format.md` documents it."""
 
 import json
-from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from typing import Final, cast
 
 from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
-from croupier.table.codec import Json, from_json, to_json
+from croupier.table.codec import Json, from_json, to_json, without_repeats
 from croupier.table.events import EVENTS, Event
 from croupier.table.naming import snake_name
 
@@ -61,7 +61,8 @@ def write_round(events: Iterable[Event]) -> str:
 def read_round(text: str) -> tuple[Event, ...]:
     """The events of a round from its JSON text."""
     try:
-        data: Json = json.loads(text, object_pairs_hook=_without_repeats)
+        once = partial(without_repeats, refuse=_given_twice)
+        data: Json = json.loads(text, object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
         raise Rejection(
             Code.RECORD_INVALID,
@@ -87,12 +88,5 @@ def read_round(text: str) -> tuple[Event, ...]:
     return tuple(event_from_json(event, f"events[{at}]") for at, event in enumerate(events))
 
 
-def _without_repeats(pairs: list[tuple[str, Json]]) -> Json:
-    data = dict(pairs)
-    if len(data) != len(pairs):
-        times = Counter(name for name, _ in pairs)
-        repeated = next(name for name in times if times[name] > 1)
-        raise Rejection(
-            Code.RECORD_INVALID, f"Not a valid record: {quoted(repeated)} is given twice."
-        )
-    return data
+def _given_twice(name: str) -> Rejection:
+    return Rejection(Code.RECORD_INVALID, f"Not a valid record: {name} is given twice.")

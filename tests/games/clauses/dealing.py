@@ -24,7 +24,13 @@ from croupier.table.round import Round
 from croupier.table.settings import settings_for
 from croupier.table.source import CardSource
 from croupier.table.wager import Slip
-from croupier.table.waiting import AUTOMATIC, AwaitingDealer, AwaitingDecisions, step_name
+from croupier.table.waiting import (
+    AUTOMATIC,
+    AwaitingDealer,
+    AwaitingDecisions,
+    AwaitingWagers,
+    step_name,
+)
 
 
 def deal(game, stakes, cards="", decisions=(), *, salt="c0ffee", cut_at=None, **chosen):
@@ -211,3 +217,14 @@ def rest_of_deck(*used):
     """The cards of a deck that are not among these, in order, as text."""
     taken = {card for text in used if text for card in parse_hand(text)}
     return " ".join(str(card) for card in DECK if card not in taken)
+
+
+def play_on(table, decisions):
+    """From wherever the round is to its end, as it would have gone."""
+    if isinstance(table.waiting, AwaitingWagers):
+        table.handle(CloseBets("c0ffee"))
+    work(table)
+    for seat, option in decisions:
+        if seat in table.layout.asked:
+            table.handle(Decide(seat, option))
+    return work(table)

@@ -10,7 +10,7 @@ from croupier.table.commands import CloseBets, Decide, ReportIrregularity
 from croupier.table.irregularity import IrregularityKind, Remedy
 from croupier.table.layout import view
 from croupier.table.places import SPECTATOR, Viewer
-from croupier.table.waiting import BY_HAND, AwaitingSupervisor, AwaitingWagers, RoundIsOver
+from croupier.table.waiting import BY_HAND, AwaitingSupervisor, RoundIsOver
 
 from .dealing import (
     deal,
@@ -18,6 +18,7 @@ from .dealing import (
     decide,
     of_kind,
     opened,
+    play_on,
     refused,
     report,
     rest_of_deck,
@@ -67,17 +68,6 @@ def brought_to(moment, device):
     return table
 
 
-def play_on(table):
-    """From wherever the round is to its end, as it would have gone."""
-    if isinstance(table.waiting, AwaitingWagers):
-        table.handle(CloseBets("c0ffee"))
-    work(table)
-    for seat, option in DECISIONS:
-        if seat in table.layout.asked:
-            table.handle(Decide(seat, option))
-    return work(table)
-
-
 @pytest.mark.parametrize("letter", LETTERS)
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_irregularities_a_to_d_void_the_round_when_a_shuffler_is_used(moment, letter):
@@ -117,7 +107,7 @@ def test_irregularities_e_by_hand_the_supervisor_rules(moment, letter, remedy):
         assert was_void(table)
         assert table.events[-1] == happened.RoundVoided("As the floor saw it.")
     else:
-        play_on(table)
+        play_on(table, DECISIONS)
         undisturbed = deal(PICK_2_POKER, SEATS, CARDS, DECISIONS, device=HAND)
         assert settlements(table) == settlements(undisturbed)
         assert dealt(table) == dealt(undisturbed)
@@ -132,7 +122,7 @@ def test_a_mistake_the_sheet_does_not_name_goes_to_the_supervisor(device, remedy
     rule(table, remedy)
     assert table.layout.is_void is (remedy == "void")
     if remedy == "continue":
-        play_on(table)
+        play_on(table, DECISIONS)
         assert isinstance(table.events[-1], happened.RoundClosed)
     else:
         assert was_void(table)

@@ -14,7 +14,7 @@ from croupier.rejection import Code
 from croupier.table import events as happened
 from croupier.table.commands import CloseBets, Decide, ReportIrregularity, RuleOnIrregularity
 from croupier.table.irregularity import IrregularityKind, Remedy
-from croupier.table.waiting import BY_HAND, AwaitingSupervisor, AwaitingWagers
+from croupier.table.waiting import BY_HAND, AwaitingSupervisor
 
 from .dealing import (
     deal,
@@ -22,6 +22,7 @@ from .dealing import (
     decide,
     of_kind,
     opened,
+    play_on,
     refused,
     report,
     rule,
@@ -67,17 +68,6 @@ def held_by_hand(moment, *, game, **chosen):
     return table
 
 
-def play_on(table):
-    """From wherever the round is to its end, as it would have gone."""
-    if isinstance(table.waiting, AwaitingWagers):
-        table.handle(CloseBets("c0ffee"))
-    work(table)
-    for seat, option in DECISIONS:
-        if seat in table.layout.asked:
-            table.handle(Decide(seat, option))
-    return work(table)
-
-
 @pytest.mark.parametrize("kind", list(IrregularityKind))
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("set_up", SET_UPS)
@@ -105,7 +95,7 @@ def test_a_supervisor_may_let_the_round_go_on_as_if_nothing_had_been(set_up, mom
     table = held_by_hand(moment, **set_up)
     report(table, kind)
     rule(table, "continue", "No harm done.")
-    play_on(table)
+    play_on(table, DECISIONS)
     undisturbed = deal(stakes=STAKES, decisions=DECISIONS, **set_up)
     assert settlements(table) == settlements(undisturbed)
     assert dealt(table) == dealt(undisturbed)
@@ -163,7 +153,7 @@ def test_when_the_device_fails_a_supervisor_may_void_the_round(set_up, at, fault
 def test_when_the_device_fails_a_supervisor_may_have_the_pack_dealt_again(set_up, at, fault):
     table, failed = failing(set_up, at, fault)
     rule(table, "continue", "The cards are set aside and the pack is dealt again.")
-    play_on(table)
+    play_on(table, DECISIONS)
     assert len(dealt(table)) == 3 * (4 if set_up["game"] is STADIUM else 3)
     assert not {card for _, card, _ in dealt(table)} & {str(card) for card in failed.dispensed}
     assert isinstance(table.events[-1], happened.RoundClosed)

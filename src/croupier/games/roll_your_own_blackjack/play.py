@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from croupier.cards import BlackjackTotal, OutOfCards, Rank, blackjack_total
 from croupier.games.blackjack_hands import (
+    bust,
     called,
     compared,
     dealer_draws,
@@ -182,8 +183,7 @@ def _play_hand(table: Dealing[Rules], hand: Hand, hands: list[Hand]) -> Steps[No
     while not hand.is_settled:
         total = _total(table, hand)
         if total.is_bust:
-            because = Because("Rule 7", f"You are {total.name}.", (total.name,))
-            yield from _settle(table, hand, LOSE, because)
+            yield from _settle(table, hand, *bust(total, clause="Rule 7"))
             return
         if total.total == 21 or is_doubled:
             return

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier.cards import BlackjackTotal, Rank, blackjack_total
-from croupier.games.blackjack_hands import called, compared, dealer_draws, may_be_blackjack
+from croupier.games.blackjack_hands import bust, called, compared, dealer_draws, may_be_blackjack
 from croupier.games.three_way_action.rules import (
     BLACKJACK_ODDS,
     INSURANCE_ODDS,
@@ -123,11 +123,13 @@ def _play_hand(
 
     `is_safe` says that the dealer cannot have a blackjack, so that what has won is paid at once.
     """
+    is_doubled = False
     while True:
         total = blackjack_total(table.cards(hand.place))
         if total.is_bust:
-            because = Because("Playing 19", f"You are {total.name}.", (total.name,))
-            yield from _settle_hand(table, hand, LOSE, because)
+            yield from _settle_hand(table, hand, *bust(total, clause="Playing 19"))
+            return
+        if is_doubled:
             return
         if _is_blackjack(hand, total):
             if is_safe:
@@ -152,21 +154,13 @@ def _play_hand(
                 yield from table.deal(hand.place, face=Face.UP, clause="Dealing 5")
             case "double":
                 hand.stake_cents += choice.stake_cents
+                is_doubled = True
                 yield from table.deal(hand.place, face=Face.UP, clause="Playing 14")
-                yield from _after_double(table, hand)
-                return
             case "split":
                 yield from _split(table, hand, hands, choice.stake_cents, is_safe=is_safe)
                 return
             case _:
                 return
-
-
-def _after_double(table: Dealing[Rules], hand: _Hand) -> Steps[None]:
-    total = blackjack_total(table.cards(hand.place))
-    if total.is_bust:
-        because = Because("Playing 19", f"You are {total.name}.", (total.name,))
-        yield from _settle_hand(table, hand, LOSE, because)
 
 
 def _options(table: Dealing[Rules], hand: _Hand, total: BlackjackTotal) -> tuple[Option, ...]:
