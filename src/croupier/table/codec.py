@@ -1,14 +1,16 @@
 """Values as JSON and back, exactly.
 
-Frozen dataclasses become objects, tuples lists, enumerations and cards their text. Reading
-is strict: a missing or unknown field, a wrong type or an unknown card is refused with the
-path to it, and what is read writes back to the same JSON.
+Frozen dataclasses become objects, tuples lists, enumerations, cards and fractions their text.
+Reading is strict: a missing or unknown field, a wrong type or an unknown card is refused with
+the path to it, and what is read writes back to the same JSON.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -38,6 +40,7 @@ T = TypeVar("T")
 _Decoder = Callable[[Any, str], Any]
 
 _LARGEST: Final = 10**18
+_FRACTION: Final = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?", re.ASCII)
 
 
 def to_json(value: object) -> Json:
@@ -54,7 +57,7 @@ def from_json(kind: type[T], data: Json, path: str = "") -> T:
 
 @cache
 def _encoder(kind: Any) -> Callable[[Any], Json]:
-    if issubclass(kind, Card | Place):
+    if issubclass(kind, Card | Place | Fraction):
         return str
     if issubclass(kind, Odds):
         return lambda odds: f"{odds.won} to {odds.staked}"
@@ -81,6 +84,7 @@ def _decoder(kind: Any) -> _Decoder:
         Card: parse_card,
         Place: Place.parse,
         Odds: Odds.parse,
+        Fraction: _fraction,
     }
     if kind in texts:
         return _text(kind, texts[kind])
@@ -114,6 +118,13 @@ def _text(kind: type, parse: Callable[[str], Any]) -> _Decoder:
         return value
 
     return decode
+
+
+def _fraction(text: str) -> Fraction:
+    """Reads `-3/8` or `2`."""
+    if _FRACTION.fullmatch(text) is None:
+        raise Rejection(Code.RECORD_INVALID, f"{quoted(text)} is not a fraction like 3/8")
+    return Fraction(text)
 
 
 def _enumeration(kind: type[Enum]) -> _Decoder:

@@ -13,6 +13,7 @@ from croupier.table.wager import Wager
 if TYPE_CHECKING:
     from croupier.table.dealing import Dealing
     from croupier.table.layout import Layout
+    from croupier.table.worth import Worth
 
 __all__ = ["Game", "Positions"]
 
@@ -89,6 +90,13 @@ class Game(Protocol[R]):
         game has none, what counts by default, or the first option.
         """
         return asked.default or asked.options[0].name
+
+    def worth(self) -> "Worth[R] | None":
+        """What its bets and decisions are worth, exactly; None where nobody has worked it out.
+
+        Imported when asked for: it brings the compiler of the kernels with it.
+        """
+        return None
 
     def remedy(self, kind: IrregularityKind, rules: R, device: str) -> Remedy:  # noqa: ARG002
         """What the game's own rules do about an irregularity; where silent, ask a supervisor."""

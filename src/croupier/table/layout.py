@@ -80,6 +80,12 @@ class Layout:
         lying = self.cards.get(place, ())
         return tuple([one.card for one in lying if one.card is not None])
 
+    def all_known(self) -> tuple[Card, ...]:
+        """All cards on the felt whose faces are known."""
+        return tuple(
+            [one.card for lying in self.cards.values() for one in lying if one.card is not None]
+        )
+
     def as_seen_by(self, viewer: Viewer) -> "Layout":
         """What lies where as this viewer sees it now, without going through the events again.
 

@@ -33,6 +33,7 @@ _PARTS = (
     "picks",
     "remedy",
     "usual_choice",
+    "worth",
 )
 
 
