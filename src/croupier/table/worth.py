@@ -275,8 +275,12 @@ class Together:
         variances = self.covariance[first][first], self.covariance[second][second]
         both = root(Figure(variances[0].value * variances[1].value))
         value = between.value / both.value
-        slack = between.error + sum(variance.error for variance in variances)
-        return Figure(value, (slack + both.error * abs(value)) / both.value)
+        # The root of a product is off by half of what its factors are off, relatively; twice
+        # that is a bound as long as they are off by less than a half.
+        relative = sum((one.error / one.value for one in variances), ZERO)
+        return Figure(
+            value, (between.error + both.error * abs(value)) / both.value + relative * abs(value)
+        )
 
     @property
     def variance(self) -> Figure:

@@ -1,0 +1,133 @@
+"""What follows from the outcomes of a bet, against numbers worked out by hand."""
+
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+from croupier.rejection import Rejection
+from croupier.table.codec import from_json, to_json
+from croupier.table.worth import (
+    BetWorth,
+    Decision,
+    Figure,
+    OptionWorth,
+    OutcomeWorth,
+    Together,
+    merged,
+    root,
+)
+
+F = Fraction
+
+EVEN_NUMBER_WITHOUT_ZERO = BetWorth(
+    "Even",
+    "Even",
+    (OutcomeWorth("Even", F(18, 37), F(1)), OutcomeWorth("Other", F(19, 37), F(-1))),
+    "",
+)
+
+PLAY_OR_FOLD = BetWorth(
+    "Ante and Play",
+    "Ante",
+    (
+        OutcomeWorth("Win", F(2, 5), F(2), F(2)),
+        OutcomeWorth("Lose", F(2, 5), F(-2), F(2)),
+        OutcomeWorth("Fold", F(1, 5), F(-1)),
+    ),
+    "",
+)
+
+
+def test_an_even_chance_of_roulette_is_worth_what_everybody_knows():
+    bet = EVEN_NUMBER_WITHOUT_ZERO
+    assert bet.edge == Figure(F(1, 37))
+    assert bet.element_of_risk == Figure(F(1, 37))
+    assert bet.hit_frequency == Figure(F(18, 37))
+    assert bet.variance == Figure(1 - F(1, 37**2))
+    assert float(bet.standard_deviation) == pytest.approx(sqrt(1 - 1 / 37**2), rel=1e-15)
+    assert float(bet.volatility(100)) == pytest.approx(10 * sqrt(1 - 1 / 37**2), rel=1e-15)
+
+
+def test_the_element_of_risk_is_per_all_that_is_put_in_action():
+    assert PLAY_OR_FOLD.edge.value == F(1, 5)
+    assert PLAY_OR_FOLD.action.value == F(9, 5)
+    assert PLAY_OR_FOLD.element_of_risk.value == F(1, 9)
+
+
+def test_probabilities_must_add_up():
+    with pytest.raises(AssertionError):
+        BetWorth("Half", "Half", (OutcomeWorth("Win", F(1, 2), F(1)),), "")
+
+
+def test_every_figure_of_an_inexact_bet_carries_its_bound():
+    error = F(1, 1000)
+    bet = BetWorth(
+        "Ante", "Ante", (OutcomeWorth("Win", F(1, 2), F(3), F(2)),
+                         OutcomeWorth("Lose", F(1, 2), F(-1), F(1))), "", error=error
+    )  # fmt: skip
+    assert bet.edge == Figure(F(-1), 3 * error)
+    assert bet.hit_frequency == Figure(F(1, 2), error)
+    assert bet.action == Figure(F(3, 2), 2 * error)
+    # Both ends of what the probabilities might be lie within the bounds.
+    for off in (error / 2, -error / 2):
+        win, lose = F(1, 2) + off, F(1, 2) - off
+        mean, action = 3 * win - lose, 2 * win + lose
+        risk = bet.element_of_risk
+        assert abs(-mean / action - risk.value) <= risk.error
+        variance = bet.variance
+        assert abs(9 * win + lose - mean**2 - variance.value) <= variance.error
+        deviation = bet.standard_deviation
+        assert abs(sqrt(9 * win + lose - mean**2) - float(deviation)) <= deviation.error
+
+
+def test_a_root_is_exact_where_there_is_one():
+    assert root(Figure(F(9, 16))) == Figure(F(3, 4))
+    two = root(Figure(F(2)))
+    assert not two.is_exact
+    assert abs(two.value**2 - 2) <= 3 * two.error
+    assert root(Figure(F(0))) == Figure(F(0))
+
+
+def test_outcomes_alike_are_put_together():
+    outcomes = [
+        OutcomeWorth("Win", F(1, 4), F(1)),
+        OutcomeWorth("Win", F(1, 4), F(1)),
+        OutcomeWorth("Never", F(0), F(9)),
+        OutcomeWorth("Lose", F(1, 2), F(-1)),
+    ]
+    assert merged(outcomes) == (
+        OutcomeWorth("Win", F(1, 2), F(1)),
+        OutcomeWorth("Lose", F(1, 2), F(-1)),
+    )
+
+
+def test_bets_that_always_go_the_same_way_are_wholly_correlated():
+    same = Together(("A", "B"), ((Figure(F(2)), Figure(F(2))), (Figure(F(2)), Figure(F(2)))),
+                    (Figure(F(0)), Figure(F(0))))  # fmt: skip
+    assert same.correlation(0, 1).value == 1
+    assert same.variance.value == 8
+    against = Together(("A", "B"), ((Figure(F(2)), Figure(F(-2))), (Figure(F(-2)), Figure(F(2)))),
+                       (Figure(F(0)), Figure(F(0))))  # fmt: skip
+    assert against.correlation(0, 1).value == -1
+    assert against.variance.value == 0
+
+
+def test_the_best_option_is_the_first_of_equals():
+    options = tuple(
+        OptionWorth(name, name, Figure(F(value)))
+        for name, value in (("fold", -1), ("play", 2), ("raise", 2))
+    )
+    assert Decision("?", "Ante", options, 49).best.name == "play"
+
+
+def test_a_bet_survives_being_stored():
+    for bet in (EVEN_NUMBER_WITHOUT_ZERO, PLAY_OR_FOLD):
+        assert from_json(BetWorth, to_json(bet)) == bet
+
+
+@pytest.mark.parametrize("text", ["1/0", "01/2", "1.5", "2/4", "1/-2", "", " 1"])
+def test_a_fraction_is_written_in_one_way(text):
+    stored = to_json(Figure(F(1, 2)))
+    with pytest.raises(Rejection):
+        from_json(Figure, {**stored, "value": text})
