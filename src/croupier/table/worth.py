@@ -381,6 +381,8 @@ class Worth(Protocol[R_contra]):
 
     rounds_per_hour: int
     """The usual pace of a full table."""
+    crossed: tuple[tuple[str, str], ...] = ()
+    """Pairs of rulings whose readings are worth comparing each with each."""
 
     def bets(self, rules: R_contra) -> tuple[str, ...]:
         """The names of the bets it values, in the order of a report."""
@@ -397,16 +399,25 @@ class Worth(Protocol[R_contra]):
         ...
 
     def together(
-        self, rules: R_contra, pay_tables: PayTables, progress: Progress = quietly
+        self,
+        rules: R_contra,  # noqa: ARG002
+        pay_tables: PayTables,  # noqa: ARG002
+        progress: Progress = quietly,  # noqa: ARG002
     ) -> Together | None:
         """How the bets of a round go together; None where a game does not say."""
-        ...
+        return None
 
     def hands(
-        self, rules: R_contra, pay_tables: PayTables, progress: Progress = quietly
+        self,
+        rules: R_contra,  # noqa: ARG002
+        pay_tables: PayTables,  # noqa: ARG002
+        progress: Progress = quietly,  # noqa: ARG002
     ) -> Table | None:
-        """Every starting hand, up to an exchange of suits, and what each option is worth."""
-        ...
+        """Every starting hand, up to an exchange of suits, and what each option is worth.
+
+        None where a game has no decisions, or too many hands to list.
+        """
+        return None
 
     def fresh(self, given: Fresh, rules: R_contra, pay_tables: PayTables) -> Decision:
         """The first decision of a round in which nothing but these cards was seen."""
@@ -425,8 +436,8 @@ class Worth(Protocol[R_contra]):
 
     def printed(self) -> tuple[Printed, ...]:
         """Every probability, advantage and frequency that the sheet prints."""
-        ...
+        return ()
 
     def published(self) -> tuple[Published, ...]:
         """What others have published."""
-        ...
+        return ()
