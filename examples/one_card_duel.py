@@ -5,20 +5,24 @@ higher card wins. A side bet pays when the two cards match.
 
     .venv/bin/python examples/one_card_duel.py
 
-plays one round and prints its events, then plays it again from its own record.
+plays one round and prints its events, plays it again from its own record, and says what the
+bets are worth.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
-from croupier.cards import Card, HandDeck, Seed
+from croupier.cards import DECK, Card, HandDeck, Seed
 from croupier.money import format_cents
 from croupier.table.commands import CloseBets, Decide, PlaceWagers, RevealSeed
 from croupier.table.dealing import Dealing, SeatInPlay
 from croupier.table.game import Game, Positions
 from croupier.table.irregularity import IrregularityKind, Remedy
+from croupier.table.layout import Layout
 from croupier.table.paytable import PayTable
-from croupier.table.places import Face
+from croupier.table.places import Face, Place
 from croupier.table.record import read_round, write_round
 from croupier.table.replay import replay
 from croupier.table.round import Round
@@ -26,8 +30,22 @@ from croupier.table.ruling import Reading, ruling
 from croupier.table.settings import settings_for
 from croupier.table.settlement import HALF_BACK, LOSE, PUSH, Because, Outcome, win
 from croupier.table.source import DealtFrom
-from croupier.table.steps import Option, Script, Steps
+from croupier.table.steps import Asked, Option, Script, Steps
 from croupier.table.wager import Compulsory, EqualTo, Limit, OnlyWith, Slip, Wager, When
+from croupier.table.worth import (
+    BetWorth,
+    Decision,
+    Figure,
+    Fresh,
+    OptionWorth,
+    OutcomeWorth,
+    PayTables,
+    Progress,
+    Strategy,
+    Worth,
+    merged,
+    quietly,
+)
 
 
 class Tie(Reading):
@@ -133,6 +151,10 @@ class OneCardDuel(Game[Rules]):
                 because = Because("Matching", "The two cards do not match.")
                 yield from table.settle(seat, "Match", LOSE, because)
 
+    def worth(self) -> Worth[Rules]:
+        """What it is worth."""
+        return DuelWorth()
+
     def remedy(self, kind: IrregularityKind, rules: Rules, device: str) -> Remedy:  # noqa: ARG002
         """A wrong number of cards voids the round; the rest is for the supervisor."""
         return Remedy.VOID if kind is IrregularityKind.WRONG_COUNT else Remedy.SUPERVISOR
@@ -160,8 +182,104 @@ def _match_lines(card: Card, dealer: Card) -> tuple[str, ...]:
     return ("Same rank and colour", "Same rank") if same_colour else ("Same rank",)
 
 
+class DuelWorth(Worth[Rules]):
+    """What the game is worth, by looking at every pair of cards."""
+
+    rounds_per_hour = 120
+
+    def bets(self, rules: Rules) -> tuple[str, ...]:  # noqa: ARG002
+        """The duel itself, and the side bet."""
+        return ("Ante and Raise", "Match")
+
+    def depends_on(self, bet: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """A tie concerns the duel, the pay table the Match."""
+        return ((), ("Match",)) if bet == "Match" else (("tie",), ())
+
+    def bet(
+        self,
+        name: str,
+        rules: Rules,
+        pay_tables: PayTables,
+        progress: Progress = quietly,  # noqa: ARG002
+    ) -> BetWorth:
+        """Every card of the player against every other card."""
+        method = "All 2,652 ordered pairs of cards."
+        each = Fraction(1, 52)
+        if name == "Match":
+            outcomes = [
+                _matched(card, dealer, pay_tables["Match"], each / 51)
+                for card in DECK
+                for dealer in DECK
+                if card != dealer
+            ]
+            return BetWorth("Match", "Match", merged(outcomes), method)
+        outcomes = []
+        for card in DECK:
+            others = _without(card)
+            if _raising(card, others, rules) > -1:
+                outcomes += [_raised(card, dealer, rules, each / 51) for dealer in others]
+            else:
+                outcomes.append(OutcomeWorth("Fold", each, Fraction(-1)))
+        worth = BetWorth("Ante and Raise", "Ante", merged(outcomes), method)
+        best = Strategy("Optimal", (_advice(rules),), worth.edge, Figure(Fraction(0)))
+        return BetWorth(worth.name, worth.per, worth.outcomes, method, (best,))
+
+    def fresh(self, given: Fresh, rules: Rules, pay_tables: PayTables) -> Decision:  # noqa: ARG002
+        """Raise or fold with one card."""
+        (card,) = given.hand
+        gone = {card, *given.dealer, *given.seen}
+        unseen = [other for other in DECK if other not in gone]
+        options = (
+            OptionWorth("raise", "Raise", Figure(_raising(card, unseen, rules))),
+            OptionWorth("fold", "Fold", Figure(Fraction(-1))),
+        )
+        return Decision("Raise or fold?", "Ante", options, len(unseen))
+
+    def decision(
+        self,
+        seen: Layout,
+        asked: Asked,
+        rules: Rules,
+        pay_tables: PayTables,
+        also_seen: Sequence[Card] = (),
+    ) -> Decision:
+        """The same with whatever else lies open."""
+        hand = seen.known(Place.of_seat(asked.seat, "Hand"))
+        others = tuple(card for card in seen.all_known() if card not in hand)
+        return self.fresh(Fresh(hand, seen=(*others, *also_seen)), rules, pay_tables)
+
+
+def _raised(card: Card, dealer: Card, rules: Rules, probability: Fraction) -> OutcomeWorth:
+    outcome, words = _compare(card, dealer, rules)
+    net = {win(): 2, LOSE: -2, PUSH: 0, HALF_BACK: -1}[outcome]
+    return OutcomeWorth(words.capitalize(), probability, Fraction(net), Fraction(2))
+
+
+def _raising(card: Card, unseen: Sequence[Card], rules: Rules) -> Fraction:
+    """What a raise brings on average, in Antes."""
+    each = Fraction(1, len(unseen))
+    return sum((_raised(card, dealer, rules, each).contribution for dealer in unseen), Fraction(0))
+
+
+def _advice(rules: Rules) -> str:
+    raised = [card.rank for card in DECK if _raising(card, _without(card), rules) > -1]
+    return f"Raise with a {min(raised).singular} or better, fold the rest."
+
+
+def _without(card: Card) -> list[Card]:
+    return [other for other in DECK if other != card]
+
+
+def _matched(card: Card, dealer: Card, table: PayTable, probability: Fraction) -> OutcomeWorth:
+    for line in _match_lines(card, dealer):
+        odds = table.odds(line)
+        if odds is not None:
+            return OutcomeWorth(line, probability, odds.fraction)
+    return OutcomeWorth("No match", probability, Fraction(-1))
+
+
 def main() -> None:
-    """Plays a round and plays it again from its record."""
+    """Plays a round, plays it again from its record, and says what the bets are worth."""
     game = OneCardDuel()
     seed = Seed(bytes(range(32)))
     table = Round(game, settings_for(game), game.devices[0].shuffled(seed))
@@ -175,6 +293,10 @@ def main() -> None:
     print(record, end="")
     again = replay(game, read_round(record))
     print("Replayed: identical." if again.events == table.events else "Replayed: different!")
+    worth, pay_tables = game.worth(), dict(settings_for(game).pay_tables)
+    for name in worth.bets(Rules()):
+        edge = worth.bet(name, Rules(), pay_tables).edge
+        print(f"{name}: the house gains {edge.value}, {float(edge):.4%}.")
 
 
 if __name__ == "__main__":

@@ -5,12 +5,15 @@ from math import sqrt
 
 import pytest
 
+from croupier.cards import Card
 from croupier.rejection import Rejection
 from croupier.table.codec import from_json, to_json
+from croupier.table.settings import settings_for
 from croupier.table.worth import (
     BetWorth,
     Decision,
     Figure,
+    Fresh,
     OptionWorth,
     OutcomeWorth,
     Together,
@@ -131,3 +134,24 @@ def test_a_fraction_is_written_in_one_way(text):
     stored = to_json(Figure(F(1, 2)))
     with pytest.raises(Rejection):
         from_json(Figure, {**stored, "value": text})
+
+
+def test_the_example_game_is_worth_what_a_person_works_out(duel_module):
+    """Of 51 cards 4r are lower than a card of rank r (0 to 12) and 4(12 - r) higher."""
+    rules, tables = (
+        duel_module.Rules(),
+        dict(settings_for(duel_module.OneCardDuel()).pay_tables),
+    )
+    worth = duel_module.DuelWorth()
+    raising = [F(2 * (4 * rank - 4 * (12 - rank)), 51) for rank in range(13)]
+    expected = sum(max(value, F(-1)) for value in raising) / 13
+    duel = worth.bet("Ante and Raise", rules, tables)
+    assert duel.expectation.value == expected == F(29, 221)
+    assert duel.strategies[0].rules == ("Raise with a five or better, fold the rest.",)
+    # Of the three other cards of its rank one has its colour.
+    match = worth.bet("Match", rules, tables)
+    assert match.expectation.value == F(25 + 2 * 8 - 48, 51)
+    for rank, value in enumerate(raising):
+        decision = worth.fresh(Fresh((Card(4 * rank),)), rules, tables)
+        assert decision.options[0].value.value == value
+        assert decision.best.name == ("raise" if value > -1 else "fold")
