@@ -1,6 +1,6 @@
 """Pick 2 Poker: five cards, and the player picks the three-card or the five-card game."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.cards import DECK, HandDeck, PackDispenser
 from croupier.games.pick_2_poker.habit import usual_choice
@@ -14,6 +14,9 @@ from croupier.table.layout import Layout
 from croupier.table.source import DealtFrom
 from croupier.table.steps import Asked, Script
 from croupier.table.wager import Wager
+
+if TYPE_CHECKING:
+    from croupier.table.worth import Worth
 
 __all__ = ["PICK_2_POKER", "Pick2Poker"]
 
@@ -54,6 +57,12 @@ class Pick2Poker(Game[Rules]):
     def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
         """Three good cards, else five with a pair or an ace, else fold."""
         return usual_choice(seen, asked)
+
+    def worth(self) -> "Worth[Rules]":
+        """All bets, and the decision."""
+        from croupier.games.pick_2_poker.worth import WORTH  # noqa: PLC0415
+
+        return WORTH
 
 
 PICK_2_POKER: Final = Pick2Poker()
