@@ -1,6 +1,6 @@
 """3 Way-Action: High Card, Blackjack and Poker on one set of cards, and a seven-card Bonus."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.cards import DECK, DealingShoe, HandDeck
 from croupier.games.three_way_action.habit import usual_choice
@@ -12,6 +12,9 @@ from croupier.table.layout import Layout
 from croupier.table.source import DealtFrom
 from croupier.table.steps import Asked, Script
 from croupier.table.wager import Wager
+
+if TYPE_CHECKING:
+    from croupier.table.worth import Worth
 
 __all__ = ["THREE_WAY_ACTION", "ThreeWayAction"]
 
@@ -45,6 +48,12 @@ class ThreeWayAction(Game[Rules]):
     def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
         """Blackjack as it is usually advised, and no insurance."""
         return usual_choice(seen, asked)
+
+    def worth(self) -> "Worth[Rules]":
+        """High Card, Blackjack, Poker and Bonus."""
+        from croupier.games.three_way_action.worth import WORTH  # noqa: PLC0415
+
+        return WORTH
 
 
 THREE_WAY_ACTION: Final = ThreeWayAction()

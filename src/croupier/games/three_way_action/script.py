@@ -13,7 +13,7 @@ from croupier.table.places import Face, Place
 from croupier.table.settlement import HALF_BACK, LOSE, Because, Outcome, win
 from croupier.table.steps import Script, Steps
 
-__all__ = ["bonus_lines", "qualifies", "script"]
+__all__ = ["against_card", "against_hand", "bonus_lines", "qualifies", "script"]
 
 
 def script(table: Dealing[Rules]) -> Script:
@@ -42,10 +42,10 @@ def _play_high_card(table: Dealing[Rules]) -> Steps[None]:
     for seat in table.seats:
         if seat.has("High Card"):
             (card,) = table.cards(seat.place("High Card"))
-            yield from table.settle(seat, "High Card", *_high_card(card, dealer))
+            yield from table.settle(seat, "High Card", *against_card(card, dealer))
 
 
-def _high_card(card: Card, dealer: Card) -> tuple[Outcome, Because]:
+def against_card(card: Card, dealer: Card) -> tuple[Outcome, Because]:
     """Aces are high; of equal cards half the wager comes back."""
     hands = (card.spoken, dealer.spoken)
     if card.rank == dealer.rank:
@@ -77,7 +77,7 @@ def _play_poker(table: Dealing[Rules], seats: Sequence[SeatInPlay]) -> Steps[Non
         cards = yield from table.turn(seat.place("Poker"), clause="Playing 22")
         ranks[seat.number] = best_five(cards)[0]
         if seat.has("Poker"):
-            yield from table.settle(seat, "Poker", *_poker(ranks[seat.number], dealer))
+            yield from table.settle(seat, "Poker", *against_hand(ranks[seat.number], dealer))
     for seat in seats:
         if seat.has("Bonus"):
             rank = ranks[seat.number]
@@ -100,7 +100,7 @@ def qualifies(dealer: FiveCardRank) -> bool:
     return dealer.category > FiveCardCategory.HIGH_CARD or dealer.ranks[0] is Rank.ACE
 
 
-def _poker(player: FiveCardRank, dealer: FiveCardRank) -> tuple[Outcome, Because]:
+def against_hand(player: FiveCardRank, dealer: FiveCardRank) -> tuple[Outcome, Because]:
     """Half the wager is won from a dealer who does not qualify, whatever the player has."""
     if not qualifies(dealer):
         sentence = (

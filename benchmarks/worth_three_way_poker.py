@@ -1,0 +1,179 @@
+"""How long 3 Way-Action's Poker and Bonus take to be counted, and how long dealing would take.
+
+    make bench
+    .venv/bin/python benchmarks/worth_three_way_poker.py --json
+
+Poker is all 6,071,092,494,667,200 pairs of seven-card hands, ties included; the Bonus all
+133,784,560 hands, by each of its nine tables. The naive way ranks every hand with the fastest
+kernel there is and compares. It is timed on a sample in the same run, and scaled.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from croupier.cards import batch
+from croupier.cards.poker import all_five_card_ranks
+from croupier.games.three_way_action.exact import poker_worth, seven_cards, side_worth
+from croupier.games.three_way_action.rules import BONUS_TABLES
+
+POKER_TARGET_MS = 3_000.0
+BONUS_TARGET_MS = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What one bet takes."""
+
+    name: str
+    milliseconds: float
+    target_ms: float
+    counted: int
+    """Hands, or pairs of hands."""
+    naive_per_second: float
+    """How many of them can be dealt, ranked and compared, measured on a sample."""
+    naive_seconds: float
+    """What all of them would take."""
+    times_faster: float
+
+    @property
+    def target(self) -> str:
+        """The target, and whether it is missed."""
+        return f"{self.target_ms:,.0f}{'' if self.milliseconds < self.target_ms else ' missed'}"
+
+
+def count_poker() -> None:
+    """Seven against seven from the beginning: nothing that was counted before is used."""
+    seven_cards.hand_counts.cache_clear()
+    poker_worth.showdown.cache_clear()
+    poker_worth.counted_ties.cache_clear()
+    poker_worth.poker_bet()
+
+
+def count_bonus() -> None:
+    """The Bonus by all nine tables, from the beginning."""
+    seven_cards.hand_counts.cache_clear()
+    side_worth.hands_by_lines.cache_clear()
+    for table in BONUS_TABLES:
+        side_worth.bonus_bet(table)
+
+
+def seconds(work: Callable[[], None], times: int) -> float:
+    """The best of some, in time of the processor: what else the machine does is not counted."""
+    best = float("inf")
+    for _ in range(times):
+        start = time.process_time()
+        work()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def naive_rate(sample: int, times: int) -> float:
+    """How many pairs a second: a dealer's hand ranked, and compared with the player's."""
+    rng = np.random.default_rng(7)
+    cards = np.tile(np.arange(52, dtype=np.uint8), (sample, 1))
+    hands = np.ascontiguousarray(rng.permuted(cards, axis=1)[:, :7])
+    player = len(all_five_card_ranks()) // 3
+
+    def compare() -> None:
+        ranks = batch.best_five(hands, check=False)
+        np.count_nonzero(ranks > player)
+        np.count_nonzero(ranks == player)
+
+    compare()
+    return sample / seconds(compare, times)
+
+
+def measure(
+    name: str,
+    work: Callable[[], None],
+    *,
+    target_ms: float,
+    counted: int,
+    rate: float,
+    times: int,
+) -> Timing:
+    """Times one bet, its kernels compiled before."""
+    _progress(name)
+    work()
+    taken = seconds(work, times)
+    naive = counted / rate
+    return Timing(name, taken * 1_000, target_ms, counted, rate, naive, naive / taken)
+
+
+def measure_all(sample: int, times: int) -> list[Timing]:
+    """Poker and Bonus against one naive rate."""
+    _progress("naive")
+    rate = naive_rate(sample, times)
+    whole = seven_cards.WHOLE
+    timings = [
+        measure(
+            "Poker",
+            count_poker,
+            target_ms=POKER_TARGET_MS,
+            counted=whole.pairs,
+            rate=rate,
+            times=times,
+        ),
+        measure(
+            "Bonus, nine tables",
+            count_bonus,
+            target_ms=BONUS_TARGET_MS,
+            counted=whole.hands,
+            rate=rate,
+            times=times,
+        ),
+    ]
+    _progress("")
+    return timings
+
+
+def _progress(what: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
+
+
+def _show(timings: Sequence[Timing]) -> None:
+    console = Console()
+    table = Table(title="3 Way-Action: Poker and Bonus counted exactly, one core, kernels warm")
+    table.add_column("")
+    for heading in ("ms", "target", "counted", "naive", "times faster"):
+        table.add_column(heading, justify="right")
+    for one in timings:
+        table.add_row(
+            one.name,
+            f"{one.milliseconds:,.1f}",
+            one.target,
+            f"{one.counted:.3g}",
+            f"{one.naive_seconds:,.1f} s",
+            f"{one.times_faster:,.0f}",
+        )
+    console.print(table)
+    console.print("Naive: every hand ranked by the seven-card kernel, a sample timed and scaled.")
+
+
+def main() -> None:
+    """Runs the benchmark."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--sample", type=int, default=1_000_000, help="hands of the naive way")
+    parser.add_argument("--times", type=int, default=5, help="how often; the best counts")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    if min(options.sample, options.times) < 1:
+        parser.error("--sample and --times must be at least 1")
+    timings = measure_all(options.sample, options.times)
+    if options.json:
+        print(json.dumps({"timings": [asdict(one) for one in timings]}))
+    else:
+        _show(timings)
+
+
+if __name__ == "__main__":
+    main()
