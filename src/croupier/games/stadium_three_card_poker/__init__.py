@@ -1,6 +1,6 @@
 """Stadium Three Card Poker: one dealer, nine cards for everybody, any number of terminals."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.cards import PackDispenser
 from croupier.games.stadium_three_card_poker.habit import usual_choice
@@ -13,6 +13,9 @@ from croupier.table.picks import Picks
 from croupier.table.source import DealtFrom
 from croupier.table.steps import Asked, Script
 from croupier.table.wager import Wager
+
+if TYPE_CHECKING:
+    from croupier.table.worth import Worth
 
 __all__ = ["STADIUM_THREE_CARD_POKER", "StadiumThreeCardPoker"]
 
@@ -50,6 +53,12 @@ class StadiumThreeCardPoker(Game[Rules]):
     def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
         """Play queen-six-four or better."""
         return usual_choice(seen, asked)
+
+    def worth(self) -> "Worth[Rules]":
+        """What its bets and decisions are worth."""
+        from croupier.games.stadium_three_card_poker.worth import WORTH  # noqa: PLC0415
+
+        return WORTH
 
 
 STADIUM_THREE_CARD_POKER: Final = StadiumThreeCardPoker()

@@ -1,6 +1,6 @@
 """Three Card Poker, as the Atlantic City sheet has it."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.cards import DECK, HandDeck, PackDispenser
 from croupier.games.three_card_poker.habit import usual_choice
@@ -12,6 +12,9 @@ from croupier.table.layout import Layout
 from croupier.table.source import DealtFrom
 from croupier.table.steps import Asked, Script
 from croupier.table.wager import Wager
+
+if TYPE_CHECKING:
+    from croupier.table.worth import Worth
 
 __all__ = ["THREE_CARD_POKER", "ThreeCardPoker"]
 
@@ -44,6 +47,12 @@ class ThreeCardPoker(Game[Rules]):
     def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
         """Play queen-six-four or better."""
         return usual_choice(seen, asked)
+
+    def worth(self) -> "Worth[Rules]":
+        """What its bets and decisions are worth."""
+        from croupier.games.three_card_poker.worth import WORTH  # noqa: PLC0415
+
+        return WORTH
 
 
 THREE_CARD_POKER: Final = ThreeCardPoker()

@@ -1,0 +1,1 @@
+"""How the worth of Stadium Three Card Poker is worked out: the nine cards, counted."""
