@@ -90,6 +90,9 @@ def test_a_root_is_exact_where_there_is_one():
     assert not two.is_exact
     assert abs(two.value**2 - 2) <= 3 * two.error
     assert root(Figure(F(0))) == Figure(F(0))
+    assert root(Figure(F(1, 9))) == Figure(F(1, 3))
+    # What may be nothing may be a little, and its root is more than that.
+    assert root(Figure(F(0), F(1, 10**4))).error >= F(1, 100)
 
 
 def test_outcomes_alike_are_put_together():
@@ -114,6 +117,21 @@ def test_bets_that_always_go_the_same_way_are_wholly_correlated():
                        (Figure(F(0)), Figure(F(0))))  # fmt: skip
     assert against.correlation(0, 1).value == -1
     assert against.variance.value == 0
+
+
+def test_a_correlation_is_no_further_off_than_it_says():
+    loose = Together(
+        ("A", "B"),
+        (
+            (Figure(F(1), F(1, 4)), Figure(F(0), F(1, 10))),
+            (Figure(F(0), F(1, 10)), Figure(F(1), F(1, 4))),
+        ),
+        (Figure(F(0)), Figure(F(0))),
+    )
+    found = loose.correlation(0, 1)
+    assert found.value == 0
+    assert F(1, 10) / F(3, 4) <= found.error <= F(1, 10) / F(3, 4) + F(1, 10**20)
+    assert loose.correlation(1, 1) == Figure(F(1))
 
 
 def test_the_best_option_is_the_first_of_equals():

@@ -55,6 +55,8 @@ class Layout:
     """By seat and spot: cents still in action."""
     picks: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """By seat: what it chose before the deal."""
+    added: dict[int, list[tuple[str, int]]] = field(default_factory=dict)
+    """By seat: the further stakes of the round in their order, spot and cents."""
     bets_are_closed: bool = False
     asked: dict[int, Asked] = field(default_factory=dict)
     """By seat: what it is being asked and has not answered."""
@@ -101,6 +103,7 @@ class Layout:
             },
             stakes=self.stakes,
             picks={seat: self.picks[seat] for seat in viewer.seats if seat in self.picks},
+            added=self.added,
             bets_are_closed=self.bets_are_closed,
             asked={seat: self.asked[seat] for seat in viewer.seats if seat in self.asked},
             late=self.late,
@@ -127,6 +130,7 @@ class Layout:
                 if by is DecidedBy.TIME:
                     self.late.add(seat)
             case WagerAdded(seat, spot, cents):
+                self.added.setdefault(seat, []).append((spot, cents))
                 self._add(seat, spot, cents)
             case WagersPlaced(seat, stakes, picks):
                 self.stakes[seat] = dict(stakes)

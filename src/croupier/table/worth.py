@@ -13,6 +13,7 @@ and what each option of one decision is worth from the cards a player sees.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from math import isqrt
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
@@ -237,14 +238,25 @@ class BetWorth:
 
 
 def root(figure: Figure) -> Figure:
-    """A square root, to thirty digits."""
+    """A square root: exact where there is one, else to thirty digits."""
     assert figure.value >= 0, "only numbers of 0 and more have a root"
-    scaled = figure.value * _ROOT_DIGITS**2
-    value = Fraction(isqrt(scaled.numerator // scaled.denominator), _ROOT_DIGITS)
-    if value**2 == figure.value and figure.is_exact:
-        return Figure(value)
-    # |√a - √b| = |a - b| / (√a + √b), and the first root alone is a bound from below.
-    return Figure(value, Fraction(1, _ROOT_DIGITS) + (figure.error / value if value else ZERO))
+    exact = Fraction(isqrt(figure.value.numerator), isqrt(figure.value.denominator))
+    if exact**2 == figure.value:
+        value, error = exact, ZERO
+    else:
+        value, error = _root_below(figure.value), Fraction(1, _ROOT_DIGITS)
+    if figure.is_exact:
+        return Figure(value, error)
+    # |√a - √b| = |a - b| / (√a + √b), where the first root alone is a bound from below; and
+    # never more than √|a - b|.
+    slack = _root_below(figure.error) + Fraction(1, _ROOT_DIGITS)
+    return Figure(value, error + (min(slack, figure.error / value) if value else slack))
+
+
+def _root_below(value: Fraction) -> Fraction:
+    """A square root, less than a thirtieth digit too small."""
+    scaled = value * _ROOT_DIGITS**2
+    return Fraction(isqrt(scaled.numerator // scaled.denominator), _ROOT_DIGITS)
 
 
 def merged(outcomes: Sequence[OutcomeWorth]) -> tuple[OutcomeWorth, ...]:
@@ -271,16 +283,25 @@ class Together:
 
     def correlation(self, first: int, second: int) -> Figure:
         """Between -1 and 1."""
+        if first == second:
+            return Figure(Fraction(1))
         between = self.covariance[first][second]
-        variances = self.covariance[first][first], self.covariance[second][second]
-        both = root(Figure(variances[0].value * variances[1].value))
-        value = between.value / both.value
-        # The root of a product is off by half of what its factors are off, relatively; twice
-        # that is a bound as long as they are off by less than a half.
-        relative = sum((one.error / one.value for one in variances), ZERO)
-        return Figure(
-            value, (between.error + both.error * abs(value)) / both.value + relative * abs(value)
-        )
+        one, other = self.covariance[first][first], self.covariance[second][second]
+        middle = _ratio(between.value, one.value * other.value)
+        if between.is_exact and one.is_exact and other.is_exact:
+            return middle
+        if one.value <= one.error or other.value <= other.error:
+            return Figure(middle.value, Fraction(2))
+        # It grows or falls with each of the three, so its ends are where theirs are.
+        ends = [
+            _ratio(
+                between.value + a * between.error,
+                (one.value + b * one.error) * (other.value + c * other.error),
+            )
+            for a, b, c in product((-1, 1), repeat=3)
+        ]
+        far = max(abs(end.value - middle.value) + end.error for end in ends)
+        return Figure(middle.value, far + middle.error)
 
     @property
     def variance(self) -> Figure:
@@ -295,6 +316,13 @@ class Together:
     def standard_deviation(self) -> Figure:
         """Of one unit on each bet, all together."""
         return root(self.variance)
+
+
+def _ratio(covariance: Fraction, variances: Fraction) -> Figure:
+    """A covariance over the root of two variances multiplied."""
+    both = root(Figure(variances))
+    value = covariance / both.value
+    return Figure(value, both.error * abs(value) / (both.value - both.error))
 
 
 @dataclass(frozen=True, slots=True)

@@ -567,3 +567,10 @@ def test_a_suit_is_only_a_name():
             for some in (cards, exchanged)
         )
         assert one.options == other.options
+
+
+def test_who_bets_no_six_card_bonus_forfeits_none():
+    worth = bet("Ante and Play", FORFEITED)
+    (note,) = worth.notes
+    assert note.figure == bet("Ante and Play").edge
+    assert note.figure.value < worth.edge.value

@@ -1084,7 +1084,7 @@ def test_the_first_hand_counts_double_where_it_was_doubled():
     settings = settings_for(THREE_WAY_ACTION, positions=1, readings=dict(readings_of(rules)))
     rng = Random(2)
     dealt = cards("Ac 6d As 9h 5c 7c 9c 2c 2d")
-    values = {}
+    values, later = {}, {}
     for choice in ("hit", "double"):
         table = opened(settings, rng, *dealt)
         decide(table, "split")
@@ -1093,17 +1093,16 @@ def test_the_first_hand_counts_double_where_it_was_doubled():
             decide(table, "stand")
         assert table.layout.asked[1].place == Place.of_seat(1, "Split")
         values[choice] = values_of(valued(table, rules))
-        # A card more on the second hand, and what lies there no longer tells whether the first
-        # was doubled: 2,000 is twice 1,000, and 3,000 is twice 1,500 or three times 1,000.
         decide(table, "hit")
-        later = valued(table, rules)
-        assert ("not doubled" in later.assumes) == (choice == "double")
+        later[choice] = values_of(valued(table, rules))
     # The first hand, ace 5 9, is 15 and wins or loses with the dealer.
     twin = Twin(6, rules)
-    left = FULL_DECK - count_values(dealt[:3] + dealt[4:7])
-    single = twin.settled([((1, 5, 9), 1, 1)], tuple(left.tolist()))
-    for option in ("stand", "hit", "double"):
-        assert values["double"][option] - values["hit"][option] == single
+    for drawn, valuations in ((7, values), (8, later)):
+        left = FULL_DECK - count_values(dealt[:3] + dealt[4:drawn])
+        single = twin.settled([((1, 5, 9), 1, 1)], tuple(left.tolist()))
+        assert valuations["double"].keys() == valuations["hit"].keys()
+        for option in valuations["hit"]:
+            assert valuations["double"][option] - valuations["hit"][option] == single
 
 
 # What is refused.

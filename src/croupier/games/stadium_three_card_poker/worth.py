@@ -123,7 +123,7 @@ class StadiumThreeCardPokerWorth(Worth[Rules]):
             outcomes=tally.outcomes(name),
             method=METHODS[name] + (FORFEITED if is_forfeited else ""),
             strategies=_strategies(name, play, tally, hands) if is_ante or is_forfeited else (),
-            notes=_without_bonus(terms, pay_tables) if is_ante else (),
+            notes=_otherwise(terms, pay_tables) if is_ante else (),
             tables=(share_table(hands),) if hands else (),
         )
 
@@ -180,13 +180,21 @@ def terms_of(rules: Rules) -> Terms:
     )
 
 
-def _without_bonus(terms: Terms, pay_tables: PayTables) -> tuple[Note, ...]:
-    """What the house gains if no Ante Bonus is paid, where one is."""
-    if not terms.has_ante_bonus:
-        return ()
-    values = class_values(replace(terms, has_ante_bonus=False), pay_tables)
-    edge = -nine_card_play(values, quietly).tally().expectation(ANTE_AND_PLAY)
-    return (Note("edge without an Ante Bonus", Figure(edge)),)
+def _otherwise(terms: Terms, pay_tables: PayTables) -> tuple[Note, ...]:
+    """What the house gains if no Ante Bonus is paid, or no side bet can be forfeited."""
+    others = []
+    if terms.forfeited:
+        others.append(("edge with no side bets beside it", replace(terms, forfeited=frozenset())))
+    if terms.has_ante_bonus:
+        others.append(("edge without an Ante Bonus", replace(terms, has_ante_bonus=False)))
+    return tuple(
+        Note(name, Figure(-_best(other, pay_tables).expectation(ANTE_AND_PLAY)))
+        for name, other in others
+    )
+
+
+def _best(terms: Terms, pay_tables: PayTables) -> Tally:
+    return nine_card_play(class_values(terms, pay_tables), quietly).tally()
 
 
 def _strategies(

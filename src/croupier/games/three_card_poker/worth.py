@@ -1,6 +1,7 @@
 """What the bets and decisions of Three Card Poker are worth, exactly."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -45,6 +46,7 @@ from croupier.table.worth import (
     Decision,
     Figure,
     Fresh,
+    Note,
     PayTables,
     Progress,
     Published,
@@ -108,13 +110,15 @@ class ThreeCardPokerWorth(Worth[Rules]):
         """What a bet is worth, played its best."""
         values = class_values(terms_of(rules), pay_tables)
         is_forfeited = SIX_CARD_BONUS in values.forfeited and name != PAIR_PLUS
-        is_decided = is_forfeited or name == ANTE_AND_PLAY
+        is_ante = name == ANTE_AND_PLAY
+        is_decided = is_forfeited or is_ante
         return BetWorth(
             name=name,
-            per="Ante" if name == ANTE_AND_PLAY else name,
+            per="Ante" if is_ante else name,
             outcomes=best_tally(values).outcomes(name),
             method=METHODS[name] + (FORFEITED if is_forfeited else ""),
             strategies=_strategies(name, values) if is_decided else (),
+            notes=_without_side_bets(rules, pay_tables) if is_forfeited and is_ante else (),
         )
 
     def together(
@@ -160,6 +164,13 @@ class ThreeCardPokerWorth(Worth[Rules]):
     def published(self) -> tuple[Published, ...]:
         """What others have published."""
         return published()
+
+
+def _without_side_bets(rules: Rules, pay_tables: PayTables) -> tuple[Note, ...]:
+    """What the Ante costs him who bets nothing else, and so forfeits nothing else."""
+    terms = replace(terms_of(rules), forfeited=frozenset())
+    alone = best_tally(class_values(terms, pay_tables)).expectation(ANTE_AND_PLAY)
+    return (Note("edge with no Six Card Bonus beside it", Figure(-alone)),)
 
 
 def terms_of(rules: Rules) -> Terms:

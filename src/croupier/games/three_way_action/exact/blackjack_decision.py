@@ -177,26 +177,14 @@ def blackjack_decision(
         return _play(known, rules, labels)
     if place == own:
         return _first_of_two(known, rules, labels)
-    doubled = _is_doubled(seen, asked, len(other))
+    doubled = _is_doubled(seen, asked)
     return _second_of_two(known, rules, labels, is_doubled=doubled)
 
 
-def _is_doubled(seen: Layout, asked: Asked, cards: int) -> bool | None:
-    """Whether the first of two split hands was doubled; None where what lies there may be both."""
-    if cards != 3:
-        return False
-    staked = seen.stakes[asked.seat]["Blackjack"]
-    own = Place.of_seat(asked.seat, "Blackjack")
-    for settled in seen.settled:
-        if settled.seat == asked.seat and settled.spot == "Blackjack" and settled.place == own:
-            return settled.stake_cents > staked
-    double = [option for option in asked.options if option.name == "double"]
-    if double:
-        return staked == 3 * double[0].least_cents
-    # Both bets lie together: two units, or three.
-    if staked % 3:
-        return False
-    return True if staked % 2 else None
+def _is_doubled(seen: Layout, asked: Asked) -> bool:
+    """Whether the first of two split hands was doubled: one stake came with the split."""
+    added = [spot for spot, _ in seen.added.get(asked.seat, ()) if spot == "Blackjack"]
+    return len(added) > 1
 
 
 # What it is worth.
@@ -303,7 +291,7 @@ def _first_of_two(seen: _Seen, rules: Rules, labels: Mapping[str, str]) -> Decis
 
 
 def _second_of_two(
-    seen: _Seen, rules: Rules, labels: Mapping[str, str], *, is_doubled: bool | None
+    seen: _Seen, rules: Rules, labels: Mapping[str, str], *, is_doubled: bool
 ) -> Decision:
     """The second of two split hands, once the first is done."""
     facing, (first, second) = _split(seen, rules, (seen.other, seen.hand))
@@ -312,10 +300,7 @@ def _second_of_two(
     second_options(facing, first, second, seconds, options)
     both = int(facing.drawn.both[first, second])
     rows = _rows_of(facing, both)
-    kind = FIRST + bool(is_doubled)
+    kind = FIRST + is_doubled
     done = Fraction(int(facing.worth[kind, both, facing.drawn.totals[first]]), rows)
     values = {name: worth + done for name, worth in _by_name(options, rows).items()}
-    assumes = "Both hands count."
-    if is_doubled is None:
-        assumes += " The first is taken as not doubled; what lies there does not tell."
-    return _decision(seen, labels, values, assumes)
+    return _decision(seen, labels, values, "Both hands count.")
