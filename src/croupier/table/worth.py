@@ -174,6 +174,11 @@ class BetWorth:
     grids: tuple[Grid, ...] = ()
     error: Fraction = ZERO
     """The most by which the probabilities, all together, may be off."""
+    lumped: Fraction = ZERO
+    """The probability of outcomes that stand for several, with their mean and spread.
+
+    The hit frequency may be off by as much; nothing else is.
+    """
 
     def __post_init__(self) -> None:
         total = sum((outcome.probability for outcome in self.outcomes), ZERO)
@@ -210,7 +215,8 @@ class BetWorth:
     @property
     def hit_frequency(self) -> Figure:
         """How often the player gains something."""
-        return self._mean([Fraction(outcome.net > 0) for outcome in self.outcomes])
+        hits = self._mean([Fraction(outcome.net > 0) for outcome in self.outcomes])
+        return Figure(hits.value, hits.error + self.lumped)
 
     @property
     def variance(self) -> Figure:
@@ -425,6 +431,12 @@ class Worth(Protocol[R_contra]):
     ) -> BetWorth:
         """What a bet is worth, played its best."""
         ...
+
+    def edge(
+        self, name: str, rules: R_contra, pay_tables: PayTables, progress: Progress = quietly
+    ) -> Figure:
+        """The house's edge alone, for those who ask nothing else; some games have it sooner."""
+        return self.bet(name, rules, pay_tables, progress).edge
 
     def together(
         self,

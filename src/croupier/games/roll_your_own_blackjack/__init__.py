@@ -1,6 +1,6 @@
 """Roll Your Own Blackjack: three cards, set into a two-card and a one-card blackjack hand."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.cards import PackDispenser
 from croupier.games.roll_your_own_blackjack.habit import usual_choice
@@ -12,6 +12,9 @@ from croupier.table.layout import Layout
 from croupier.table.source import DealtFrom
 from croupier.table.steps import Asked, Script
 from croupier.table.wager import Wager
+
+if TYPE_CHECKING:
+    from croupier.table.worth import Worth
 
 __all__ = ["ROLL_YOUR_OWN_BLACKJACK", "RollYourOwnBlackjack"]
 
@@ -45,6 +48,12 @@ class RollYourOwnBlackjack(Game[Rules]):
     def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
         """A good two-card hand first, then blackjack as it is usually advised."""
         return usual_choice(seen, asked)
+
+    def worth(self) -> "Worth[Rules]":
+        """What its bets and decisions are worth, counted out."""
+        from croupier.games.roll_your_own_blackjack.worth import WORTH  # noqa: PLC0415
+
+        return WORTH
 
 
 ROLL_YOUR_OWN_BLACKJACK: Final = RollYourOwnBlackjack()

@@ -1,0 +1,220 @@
+"""How long Roll Your Own Blackjack takes to be worked out, and how long plain recursion takes.
+
+    make bench
+    .venv/bin/python benchmarks/worth_roll_your_own.py --json
+
+All 2,200 kinds of deals with both hands played apart: how to set them, how to play them, what
+they are worth. One decision. With --all also what both hands bring together, result by result,
+and the second hand played by what the first has drawn. The plain way is the same recursion over
+fractions, card by card, with a memory of what it has seen; it is timed on a few hands in the same
+run, and these hands are also worked out by the kernels from the beginning.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from functools import cache
+
+from rich.console import Console
+from rich.table import Table
+
+from croupier.cards import blackjack_total, parse_cards
+from croupier.games.blackjack_hands import dealer_draws
+from croupier.games.roll_your_own_blackjack.exact.against import Against
+from croupier.games.roll_your_own_blackjack.exact.deals import deals
+from croupier.games.roll_your_own_blackjack.exact.hand_index import TEN, Hands, card_of
+from croupier.games.roll_your_own_blackjack.exact.hand_plans import Allowed, best_two_card_plan
+from croupier.games.roll_your_own_blackjack.exact.players import BestPlayer
+from croupier.games.roll_your_own_blackjack.exact.second_sees import second_hand_sees
+from croupier.games.roll_your_own_blackjack.rules import Rules
+from croupier.games.roll_your_own_blackjack.worth import WORTH
+from croupier.table.worth import Fresh
+
+APART_TARGET_S = 20.0
+DECISION_TARGET_S = 0.1
+
+Deck = tuple[int, ...]
+
+PART: tuple[tuple[int, Hands, Hands], ...] = (
+    (TEN, (5, 9), (4,)),
+    (8, (6, 7), (0,)),
+    (7, (5, 9), (2,)),
+    (6, (5, 8), (9, 9)),
+)
+"""Up cards, hands and other cards gone that both ways work out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What one thing takes."""
+
+    name: str
+    seconds: float
+    target_s: float | None
+    """What it must stay under, where something was promised."""
+
+    @property
+    def target(self) -> str:
+        """The target, and whether it is missed."""
+        if self.target_s is None:
+            return ""
+        return f"{self.target_s:g}{'' if self.seconds < self.target_s else ' missed'}"
+
+
+# The plain way.
+
+
+@cache
+def dealer(deck: Deck, cards: Hands) -> dict[int, Fraction]:
+    """How often the dealer comes to what; 0 is a blackjack, 22 bust."""
+    hand = blackjack_total(map(card_of, cards))
+    if not dealer_draws(hand):
+        return {0 if hand.is_natural else min(hand.total, 22): Fraction(1)}
+    found: dict[int, Fraction] = {}
+    for value, count in enumerate(deck):
+        if count:
+            rest = (*deck[:value], count - 1, *deck[value + 1 :])
+            for result, share in dealer(rest, tuple(sorted((*cards, value)))).items():
+                found[result] = found.get(result, Fraction(0)) + share * Fraction(count, sum(deck))
+    return found
+
+
+def stand(hand: Hands, deck: Deck, up: int) -> Fraction:
+    """What it is worth to stand, if the dealer has no blackjack."""
+    mine, value = blackjack_total(map(card_of, hand)).total, Fraction(0)
+    for result, share in dealer(deck, (up,)).items():
+        if result:
+            value += share * (1 if result == 22 else (mine > result) - (mine < result))
+    return value
+
+
+def hit(hand: Hands, deck: Deck, up: int, then: Callable[[Hands, Deck, int], Fraction]) -> Fraction:
+    """What it is worth to take a card."""
+    value = Fraction(0)
+    for card, count in enumerate(deck):
+        if count:
+            rest = (*deck[:card], count - 1, *deck[card + 1 :])
+            longer = tuple(sorted((*hand, card)))
+            if blackjack_total(map(card_of, longer)).is_bust:
+                value -= count * (1 - dealer(rest, (up,)).get(0, Fraction(0)))
+            else:
+                value += count * then(longer, rest, up)
+    return value / sum(deck)
+
+
+@cache
+def best(hand: Hands, deck: Deck, up: int) -> Fraction:
+    """The better of both."""
+    if blackjack_total(map(card_of, hand)).total == 21:
+        return stand(hand, deck, up)
+    return max(stand(hand, deck, up), hit(hand, deck, up, best))
+
+
+def plainly() -> list[Fraction]:
+    """The hands of the part by recursion over fractions."""
+    dealer.cache_clear()
+    best.cache_clear()
+    found = []
+    for up, hand, gone in PART:
+        left = Against(up, looks=True, memo_bits=4).left((*gone, *hand))
+        deck = tuple(left.tolist())
+        found.append(max(best(hand, deck, up), 2 * hit(hand, deck, up, stand)))
+    return found
+
+
+def by_kernels() -> list[Fraction]:
+    """The same hands, exactly, with nothing known before."""
+    found = []
+    for up, hand, gone in PART:
+        against = Against(up, looks=True, memo_bits=14, is_for_one_hand=True)
+        plan = best_two_card_plan(against, hand, gone, Allowed(split=False))
+        found.append(against.tally(plan.endings, (*gone, *hand)).value)
+    return found
+
+
+# Timing.
+
+
+def seconds(work: Callable[[], object], times: int) -> float:
+    """The best of some."""
+    least = float("inf")
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        least = min(least, time.perf_counter() - start)
+    return least
+
+
+def decide() -> None:
+    """How to set three cards with many ways to go on."""
+    given = Fresh(tuple(parse_cards("2h 3d 7c")), tuple(parse_cards("7d")))
+    WORTH.fresh(given, Rules(), {})
+
+
+def measure_all(times: int, *, everything: bool) -> tuple[list[Timing], float, float]:
+    """All timings, and the part by recursion and by kernels."""
+    _progress("a part, plainly")
+    if by_kernels() != plainly():
+        raise AssertionError("the kernels and the plain way differ")
+    plain_s, kernels_s = seconds(plainly, 1), seconds(by_kernels, times)
+    _progress("one decision")
+    decide()
+    timings = [Timing("One decision", seconds(decide, times), DECISION_TARGET_S)]
+    _progress("all deals, hands apart")
+    deals(Rules(), BestPlayer)
+    apart = seconds(lambda: deals(Rules(), BestPlayer), 1)
+    timings.append(Timing("All deals, hands apart", apart, APART_TARGET_S))
+    if everything:
+        _progress("all deals, result by result")
+        together = seconds(lambda: deals(Rules(), BestPlayer, with_spread=True), 1)
+        timings.append(Timing("The same, result by result", together, None))
+        _progress("second hands")
+        second = seconds(lambda: second_hand_sees(Rules()), 1)
+        timings.append(Timing("Second hand sees the first", second, None))
+    _progress("")
+    return timings, plain_s, kernels_s
+
+
+def _progress(what: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
+
+
+def _show(timings: Sequence[Timing], plain_s: float, kernels_s: float) -> None:
+    console = Console()
+    table = Table(title="Roll Your Own Blackjack worked out exactly, two threads, kernels warm")
+    table.add_column("")
+    for heading in ("s", "target"):
+        table.add_column(heading, justify="right")
+    for one in timings:
+        table.add_row(one.name, f"{one.seconds:,.3f}", one.target)
+    console.print(table)
+    console.print(
+        f"{len(PART)} hands by recursion over fractions: {plain_s:.2f} s; by kernels, from the "
+        f"beginning: {kernels_s * 1_000:.1f} ms, {plain_s / kernels_s:,.0f} times as fast."
+    )
+
+
+def main() -> None:
+    """Runs the benchmark."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--times", type=int, default=3, help="how often; the best counts")
+    parser.add_argument("--all", action="store_true", help="also what takes longest")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    if options.times < 1:
+        parser.error("--times must be at least 1")
+    timings, plain_s, kernels_s = measure_all(options.times, everything=options.all)
+    if options.json:
+        ratio = {"plain_s": plain_s, "kernels_s": kernels_s, "times_faster": plain_s / kernels_s}
+        print(json.dumps({"timings": [asdict(one) for one in timings], "part": ratio}))
+    else:
+        _show(timings, plain_s, kernels_s)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The counting behind `worth.py`."""
