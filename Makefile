@@ -43,6 +43,7 @@ soak: $(VENV)/.dev ## random play, a million rounds of each game, an hour or two
 bench: $(VENV)/.bench ## how fast, as ratios measured in one run
 	$(BIN)/python benchmarks/hands.py
 	$(BIN)/python benchmarks/rounds.py
+	for one in benchmarks/worth_*.py; do $(BIN)/python $$one || exit 1; done
 
 docs: $(VENV)/.docs ## the documentation as pages, in docs/_build
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -b html docs docs/_build

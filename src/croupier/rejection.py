@@ -97,6 +97,10 @@ class Code(StrEnum):
     CARD_LEFT_OVER = "card_left_over"
     MOMENT_NOT_REACHED = "moment_not_reached"
 
+    # What bets are worth.
+    WORTH_UNKNOWN = "worth_unknown"
+    BET_UNKNOWN = "bet_unknown"
+
     # The program around it.
     OPTIONS_CONFLICT = "options_conflict"
     OPTION_INVALID = "option_invalid"

@@ -5,6 +5,10 @@ from typing import Annotated
 import typer
 
 from croupier import __version__
+from croupier.cli.analyze import EPILOG as ANALYZE_EXAMPLES
+from croupier.cli.analyze import analyze
+from croupier.cli.audit_sheet import EPILOG as AUDIT_SHEET_EXAMPLES
+from croupier.cli.audit_sheet import audit_sheet
 from croupier.cli.deal import EPILOG as DEAL_EXAMPLES
 from croupier.cli.deal import deal
 from croupier.cli.games import EPILOG as GAMES_EXAMPLES
@@ -13,13 +17,19 @@ from croupier.cli.hand import EPILOG as HAND_EXAMPLES
 from croupier.cli.hand import hand
 from croupier.cli.play import EPILOG as PLAY_EXAMPLES
 from croupier.cli.play import play
+from croupier.cli.readings import EPILOG as READINGS_EXAMPLES
+from croupier.cli.readings import readings
 from croupier.cli.replay import EPILOG as REPLAY_EXAMPLES
 from croupier.cli.replay import replay
+from croupier.cli.report import EPILOG as REPORT_EXAMPLES
+from croupier.cli.report import report
 from croupier.cli.rules import EPILOG as RULES_EXAMPLES
 from croupier.cli.rules import rules
 from croupier.cli.serve import serve
 from croupier.cli.shuffle import EPILOG as SHUFFLE_EXAMPLES
 from croupier.cli.shuffle import shuffle
+from croupier.cli.strategy import EPILOG as STRATEGY_EXAMPLES
+from croupier.cli.strategy import strategy
 
 __all__ = ["app"]
 
@@ -36,6 +46,7 @@ Examples:
   croupier games                   which games there are
   croupier play three-card-poker   a table in the terminal
   croupier rules pick-2-poker      what is bet, paid and ruled in one of them
+  croupier analyze pick-2-poker    what each of its bets is worth
   croupier hand "As Kd Qs"         what is this hand, and how good?
   croupier shuffle                 a fresh seed, its commitment and its deck
   croupier serve                   the server, on http://127.0.0.1:8000
@@ -65,6 +76,11 @@ def croupier(
 app.command(epilog=PLAY_EXAMPLES)(play)
 app.command(epilog=GAMES_EXAMPLES)(games)
 app.command(epilog=RULES_EXAMPLES)(rules)
+app.command(epilog=ANALYZE_EXAMPLES)(analyze)
+app.command(epilog=READINGS_EXAMPLES)(readings)
+app.command("audit-sheet", epilog=AUDIT_SHEET_EXAMPLES)(audit_sheet)
+app.command(epilog=STRATEGY_EXAMPLES)(strategy)
+app.command(epilog=REPORT_EXAMPLES)(report)
 app.command(epilog=DEAL_EXAMPLES)(deal)
 app.command(epilog=REPLAY_EXAMPLES)(replay)
 app.command(epilog=HAND_EXAMPLES)(hand)

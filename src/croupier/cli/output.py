@@ -13,20 +13,24 @@ __all__ = ["colour_is_wanted", "emphasised", "show_cards", "show_json", "suits_c
 
 
 def show_json(value: object) -> None:
-    """Prints one JSON object."""
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    """Prints one JSON object: as UTF-8 or, where the output is written otherwise, as ASCII."""
+    # JSON is UTF-8, and ASCII is part of it. A stream without an encoding is text in memory.
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    is_utf_8 = encoding.lower().replace("_", "-") in ("utf-8", "utf8")
+    typer.echo(json.dumps(value, ensure_ascii=not is_utf_8, indent=2))
 
 
 def colour_is_wanted() -> bool:
     """Colour goes to terminals that have it, unless NO_COLOR is set."""
     is_plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
-    return sys.stdout.isatty() and not is_plain
+    # There is no stream at all where it was closed by whoever started the program.
+    return bool(sys.stdout and sys.stdout.isatty()) and not is_plain
 
 
 def suits_can_be_shown() -> bool:
     """Whether the output knows ♣ ♦ ♥ ♠; where not, cards are shown as `As`."""
     try:
-        "♣♦♥♠".encode(sys.stdout.encoding or "ascii")
+        "♣♦♥♠".encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

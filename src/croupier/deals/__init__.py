@@ -7,7 +7,7 @@ A deal script says who bets what, who decides what, which card goes where and wh
 """
 
 from croupier.deals.account import Account, SeatTotal
-from croupier.deals.dealer import Dealt, deal
+from croupier.deals.dealer import Dealt, deal, deal_until_asked
 from croupier.deals.reading import read_script
 from croupier.deals.script import (
     DealScript,
@@ -30,6 +30,7 @@ __all__ = [
     "ShuffleCheck",
     "Verdict",
     "deal",
+    "deal_until_asked",
     "judge",
     "read_script",
 ]

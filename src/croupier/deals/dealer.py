@@ -41,7 +41,7 @@ from croupier.table.waiting import (
     step_name,
 )
 
-__all__ = ["Dealt", "deal"]
+__all__ = ["Dealt", "deal", "deal_until_asked"]
 
 E = TypeVar("E")
 
@@ -66,6 +66,26 @@ def deal(game: Game[Any], script: DealScript) -> Dealt:
     if not script.names_cards:
         dealing.table.handle(RevealSeed(script.seed.reveal()))
     return Dealt(dealing.table, tuple(refusal.detail for refusal in unused))
+
+
+def deal_until_asked(
+    game: Game[Any], script: DealScript, seat: int, *, time: int | None = None
+) -> Round:
+    """Deals as far as the first decision of a seat that the script leaves open, or to the end.
+
+    Given a `time`, until the seat is asked for that time, or for the first time that nothing
+    says what it does. What the script says of the rest of the round is left aside; what it says
+    before must go along with the round, the decisions of the other seats included.
+    """
+    dealing = _Dealing(game, script)
+    goes_on = time is not None and script.otherwise is not Otherwise.REFUSE
+    while not isinstance(dealing.table.waiting, RoundIsOver):
+        if dealing.is_asked(seat) and (
+            dealing.times_asked(seat) == time or (dealing.is_left_open(seat) and not goes_on)
+        ):
+            break
+        dealing.go_on()
+    return dealing.table
 
 
 class _Dealing:
@@ -119,6 +139,19 @@ class _Dealing:
             case waiting:
                 raise AssertionError(f"a dealt round does not wait for {waiting}")
         self._report_what_is_due()
+
+    def is_asked(self, seat: int) -> bool:
+        """Whether that seat is being asked now."""
+        waiting = self.table.waiting
+        return isinstance(waiting, AwaitingDecisions) and seat in waiting.seats
+
+    def is_left_open(self, seat: int) -> bool:
+        """Whether the script has no decision left for that seat."""
+        return not self._decisions[seat]
+
+    def times_asked(self, seat: int) -> int:
+        """How often that seat was asked, the last time included."""
+        return sum(seat in asked.seats for asked in self._happened(happened.DecisionAsked))
 
     def _tell(self, command: Command) -> None:
         self._count(self.table.handle(command))

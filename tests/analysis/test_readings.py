@@ -1,0 +1,110 @@
+"""Every reading of every ruling, what it does to the edge, and whom it favours."""
+
+from fractions import Fraction
+
+import pytest
+
+from croupier.analysis.readings import compare_readings
+from croupier.cards import DECK
+from croupier.rejection import Code, Rejection
+from croupier.table.settings import settings_for
+from croupier.table.worth import Figure
+
+from .duel import Duel, DuelWorth, Rules, compared
+
+
+def edge_by_hand(*, tie: str, on_fold: str) -> Fraction:
+    """The edge of Ante and Raise, by counting cards below and of the same rank."""
+    lost = Fraction(-1 if on_fold == "lost" else 0)
+    gain = {"pushes": 0, "house": -1, "player": 1}[tie]
+    total = Fraction(0)
+    for rank in range(13):
+        raised = Fraction(2 * (4 * rank - 4 * (12 - rank) + 3 * gain), 51)
+        total += max(raised, lost)
+    return -total / 13
+
+
+def test_every_ruling_and_every_reading_is_there(duel, settings):
+    found = compare_readings(duel, settings)
+    assert [ruling.name for ruling in found.rulings] == ["tie", "on_fold", "lucky", "hat"]
+    assert [one.name for one in found.rulings[0].readings] == ["pushes", "house", "player"]
+    assert [one.is_default for one in found.rulings[0].readings] == [True, False, False]
+    assert [one.is_chosen for one in found.rulings[0].readings] == [True, False, False]
+    assert found.rulings[0].readings[1].meaning == "The house wins ties."
+
+
+def test_each_reading_has_the_edge_counted_by_hand_and_the_difference(duel, settings):
+    tie = compare_readings(duel, settings).rulings[0]
+    usual = edge_by_hand(tie="pushes", on_fold="lost")
+    for reading in tie.readings:
+        (bet,) = reading.bets
+        edge = edge_by_hand(tie=reading.name, on_fold="lost")
+        assert bet.bet == "Ante and Raise"
+        assert bet.edge == Figure(edge)
+        assert bet.difference == Figure(edge - usual)
+
+
+def test_readings_are_changed_one_at_a_time_from_those_of_the_table(duel):
+    table = settings_for(duel, readings={"on_fold": "back"})
+    found = compare_readings(duel, table)
+    tie, on_fold = found.rulings[:2]
+    assert tie.readings[1].bets[0].edge == Figure(edge_by_hand(tie="house", on_fold="back"))
+    assert tie.readings[1].bets[0].difference == Figure(
+        edge_by_hand(tie="house", on_fold="back") - edge_by_hand(tie="pushes", on_fold="back")
+    )
+    assert [one.is_chosen for one in on_fold.readings] == [False, True]
+    # The defaults are those of the game, whatever the table.
+    assert found.defaults[0].edge == Figure(edge_by_hand(tie="pushes", on_fold="lost"))
+
+
+def test_a_ruling_on_which_no_bet_depends_says_so(duel, settings):
+    hat = compare_readings(duel, settings).rulings[3]
+    assert hat.bets == ()
+    assert not any(reading.favours_player for reading in hat.readings)
+
+
+def test_a_bet_that_only_one_reading_brings(duel, settings):
+    lucky = compare_readings(duel, settings).rulings[2]
+    assert lucky.bets == ("Lucky",)
+    no, yes = (reading.bets[0] for reading in lucky.readings)
+    assert (no.edge, no.difference, no.favours_player) == (None, None, False)
+    assert (yes.edge, yes.difference, yes.favours_player) == (Figure(Fraction(-1, 4)), None, True)
+
+
+def test_who_gets_an_edge_is_flagged(duel, settings):
+    found = compare_readings(duel, settings)
+    assert found.favours_player, "raising pays the player of the duel"
+    assert [bet.favours_player for bet in found.defaults] == [True, False]
+    assert all(reading.favours_player for reading in found.rulings[0].readings)
+    only_match = compare_readings(duel, settings, bets=["Match"])
+    assert not only_match.favours_player
+    assert all(not one.favours_player for ruling in only_match.rulings for one in ruling.readings)
+
+
+def test_two_rulings_are_crossed_where_the_game_asks_for_it(duel, settings):
+    (crossing,) = compare_readings(duel, settings).crossings
+    assert (crossing.bet, crossing.rulings) == ("Ante and Raise", ("tie", "on_fold"))
+    for row, edges in zip(crossing.rows, crossing.edges, strict=True):
+        for column, edge in zip(crossing.columns, edges, strict=True):
+            assert edge == Figure(edge_by_hand(tie=row, on_fold=column))
+
+
+def test_nothing_is_worked_out_twice(duel, settings, worth):
+    compare_readings(duel, settings)
+    # Three ties with two ways to fold; Match and Lucky once each.
+    assert sorted(worth.asked) == ["Ante and Raise"] * 6 + ["Lucky", "Match"]
+
+
+def test_a_bet_that_no_reading_has_is_refused(duel, settings):
+    with pytest.raises(Rejection) as refused:
+        compare_readings(duel, settings, bets=["Luck"])
+    assert refused.value.code is Code.BET_UNKNOWN
+    compare_readings(duel, settings, bets=["Lucky"])
+
+
+def test_the_hand_count_agrees_with_the_game_itself():
+    rules = Rules()
+    total = sum(compared(one, other, rules) for one in DECK for other in DECK if one != other)
+    assert total == 0
+    assert edge_by_hand(tie="pushes", on_fold="lost") == Fraction(-29, 221)
+    assert Duel(DuelWorth()).worth().depends_on("Match") == ((), ("Match",))
