@@ -58,7 +58,7 @@ def _exactly(figure: Figure) -> str:
     if not figure.is_exact:
         return f"within {float(figure.error):.1g}"
     text = str(figure.value)
-    return text if len(text) <= 32 else f"{decimal(100 * figure.value, 12)}…%"
+    return text if len(text) <= 52 else f"{decimal(100 * figure.value, 12)}…%"
 
 
 def _published(valuer: Valuer) -> Iterator[tuple[str, ...]]:

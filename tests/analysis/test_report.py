@@ -672,3 +672,11 @@ def test_the_report_of_three_card_poker_says_what_everybody_knows():
     assert "DOES NOT HOLD" not in [row.cells[-1] for row in held]
     assert len(held) >= 8
     assert as_pdf(report).startswith(b"%PDF-")
+
+
+def test_costs_that_count_more_than_one_bet_are_not_held_against_its_edge():
+    game = find_game("three-card-poker")
+    settings = settings_for(game, readings={"six_card_bonus_on_fold": "forfeited"})
+    page = as_html(report_of(gather(game, settings, with_readings=False))).decode()
+    assert "all bets together" in page
+    assert "not hold" not in page.lower()

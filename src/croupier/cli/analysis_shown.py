@@ -103,7 +103,7 @@ def _show_bet(bet: BetWorth, stake_cents: int, rounds_per_hour: int) -> None:
     typer.echo()
     _show_outcomes(bet)
     if bet.strategies:
-        _show_strategies(bet.strategies)
+        _show_strategies(bet.strategies, bet.costs_count)
     _show_notes("Notes", bet.notes)
     for table in bet.tables:
         _show_table(table)
@@ -183,7 +183,7 @@ def _plain(value: Fraction) -> str:
 # The strategies.
 
 
-def _show_strategies(strategies: Sequence[Strategy]) -> None:
+def _show_strategies(strategies: Sequence[Strategy], counted: str) -> None:
     options = list(dict.fromkeys(note.name for one in strategies for note in one.frequencies))
     show_heading("Strategies", indent=2)
     rows = []
@@ -191,7 +191,8 @@ def _show_strategies(strategies: Sequence[Strategy]) -> None:
         taken = {note.name: percent(note.figure, 2) for note in one.frequencies}
         cells = [taken.get(option, "") for option in options]
         rows.append([one.name, percent(one.edge), percent(one.cost), *cells])
-    show_columns(["", "house edge", "costs", *options], rows, indent=4)
+    costs = f"costs, {counted}" if counted else "costs"
+    show_columns(["", "house edge", costs, *options], rows, indent=4)
     for one in strategies:
         if one.rules or one.notes:
             typer.echo(f"    {one.name}")
@@ -267,7 +268,9 @@ def _show_together(together: Together) -> None:
     ]
     show_columns(["correlation", *together.bets], rows)
     variance, deviation = together.variance, together.standard_deviation
-    rows = [["variance", amount(variance), _exactly(variance)]]
+    edge = Figure(-sum((one.value for one in together.expectations), Fraction(0)))
+    rows = [["house edge", percent(edge), "of one unit, all bets together"]]
+    rows += [["variance", amount(variance), _exactly(variance)]]
     rows += [["standard deviation", amount(deviation), ""]]
     show_terms(rows)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.cli.round_file import RoundFile
     from croupier.table.game import Game
     from croupier.table.settings import TableSettings
-    from croupier.table.worth import Decision
+    from croupier.table.worth import Decision, OptionWorth
 
 __all__ = ["EPILOG", "strategy"]
 
@@ -196,6 +196,13 @@ def _show_cards(cards: "dict[str, tuple[Card, ...]]") -> None:
             typer.echo(f"  {named:{width}}{show_cards(some[at : at + in_a_line])}")
 
 
+def _option_text(option: "OptionWorth") -> str:
+    """Its name, and what it means where the name says it only by position: `3-card 1-3-4`."""
+    is_plain = not any(letter.isdigit() for letter in option.name)
+    said = option.label.partition(", another ")[0]
+    return option.name if is_plain or said == option.name else f"{option.name}  {said}"
+
+
 def _show_options(valued: "Decision", chosen: str | None) -> None:
     from croupier.analysis.decisions import best_first, cost_of  # noqa: PLC0415
     from croupier.analysis.wording import amount, fraction, needed_digits  # noqa: PLC0415
@@ -207,7 +214,7 @@ def _show_options(valued: "Decision", chosen: str | None) -> None:
         cost = cost_of(option, valued)
         rows.append(
             [
-                option.name,
+                _option_text(option),
                 amount(option.value, digits),
                 amount(cost, digits) if option is not valued.best else "best",
                 fraction(option.value, _LONGEST_FRACTION),

@@ -179,6 +179,8 @@ class BetWorth:
 
     The hit frequency may be off by as much; nothing else is.
     """
+    costs_count: str = ""
+    """What the costs of its strategies count, where that is more than this bet."""
 
     def __post_init__(self) -> None:
         total = sum((outcome.probability for outcome in self.outcomes), ZERO)

@@ -178,7 +178,7 @@ def _rules(bet: BetWorth, written: dict[tuple[str, ...], str]) -> Iterator[Block
 def _strategies(bet: BetWorth) -> Iterator[Block]:
     if bet.strategies:
         yield Sheet(
-            f"What the strategies cost, per {bet.per}",
+            f"What the strategies cost, {bet.costs_count or f'per {bet.per}'}",
             (
                 Column("Strategy", is_number=False),
                 Column("House edge"),

@@ -116,11 +116,12 @@ def _bet_checks(bet: BetWorth) -> Iterator[Check]:
     )
     if not others:
         return
-    yield Check(
-        bet.name,
-        "Each other strategy costs what its edge is higher.",
-        all(_agree(_more(one.edge, best.edge), one.cost) for one in others),
-    )
+    if not bet.costs_count:
+        yield Check(
+            bet.name,
+            "Each other strategy costs what its edge is higher.",
+            all(_agree(_more(one.edge, best.edge), one.cost) for one in others),
+        )
     better = [f"“{one.name}”" for one in others if one.cost.value < -one.cost.error]
     but = f", but for {', '.join(better)}: see its rules for what that uses" if better else ""
     yield Check(bet.name, f"No other strategy does better{but}.", holds=not better, is_remark=True)
@@ -141,10 +142,14 @@ def _variant_checks(bet: BetWorth, variants: Sequence[Variant]) -> Iterator[Chec
         if alike and set(lines) <= {outcome.name for outcome in bet.outcomes}:
             yield Check(
                 bet.name,
-                f"The edges under {len(alike)} further tables of {spot} follow from the "
+                f"The edges under {_tables(len(alike))} of {spot} follow from the "
                 "probabilities under the one in force.",
                 all(_agree(_edge_by(bet, one.table), one.bet.edge) for one in alike),
             )
+
+
+def _tables(count: int) -> str:
+    return "one further table" if count == 1 else f"{count} further tables"
 
 
 def _lines(table: PayTable) -> list[str]:

@@ -82,7 +82,9 @@ FORFEITED: Final = (
     "stakes on all three bets, played for what they bring together; what a strategy costs is "
     "counted so. Bets on rows and columns stay, whatever is decided."
 )
-_ONLY_GIVEN: Final = "Only the cards given count as seen; at the table the six other cards are."
+_ONLY_GIVEN: Final = (
+    "Only the cards given count as seen. At the table all nine lie open: give the other six, too."
+)
 
 
 class StadiumThreeCardPokerWorth(Worth[Rules]):
@@ -123,6 +125,7 @@ class StadiumThreeCardPokerWorth(Worth[Rules]):
             outcomes=tally.outcomes(name),
             method=METHODS[name] + (FORFEITED if is_forfeited else ""),
             strategies=_strategies(name, play, tally, hands) if is_ante or is_forfeited else (),
+            costs_count="all bets together" if is_forfeited else "",
             notes=_otherwise(terms, pay_tables) if is_ante else (),
             tables=(share_table(hands),) if hands else (),
         )

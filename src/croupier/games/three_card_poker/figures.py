@@ -59,7 +59,7 @@ def published() -> tuple[Published, ...]:
             _TABLE_GAMES,
             _edge,
             pay_tables=((SIX_CARD_BONUS, "5-10-20-25-50-200-1000"),),
-            why="It is 10.2248%, which rounds down.",
+            why="It is 10.2248%, which is 10.22% when rounded.",
         ),
     )
 

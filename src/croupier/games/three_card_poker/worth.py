@@ -75,6 +75,9 @@ FORFEITED: Final = (
 )
 
 
+ALL_BETS: Final = "all bets together"
+
+
 class ThreeCardPokerWorth(Worth[Rules]):
     """Worked out from counts of how the dealer's hands end against each class of hands."""
 
@@ -118,6 +121,7 @@ class ThreeCardPokerWorth(Worth[Rules]):
             outcomes=best_tally(values).outcomes(name),
             method=METHODS[name] + (FORFEITED if is_forfeited else ""),
             strategies=_strategies(name, values) if is_decided else (),
+            costs_count=ALL_BETS if is_forfeited else "",
             notes=_without_side_bets(rules, pay_tables) if is_forfeited and is_ante else (),
         )
 

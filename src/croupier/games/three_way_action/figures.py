@@ -144,7 +144,7 @@ PUBLISHED: Final[tuple[Published, ...]] = (
         "3.29%",
         _WIZARD,
         _edge,
-        why=f"{_SIMULATED} The two are less than one and a half standard errors apart.",
+        why=f"{_SIMULATED} The two are about one and a half standard errors apart.",
     ),
     Published(
         "Poker",
@@ -152,7 +152,7 @@ PUBLISHED: Final[tuple[Published, ...]] = (
         "0.077398",
         _WIZARD,
         _half_win,
-        why=f"{_SIMULATED} The two are less than one and a half standard errors apart.",
+        why=f"{_SIMULATED} The two are about one and a half standard errors apart.",
     ),
     Published(
         "Poker",

@@ -35,8 +35,8 @@ def strategies(values: Valuation) -> tuple[Strategy, ...]:
     sizes = class_counts().classes.sizes
     departing = int(sizes[short.choices != best].sum())
     exceptions = (
-        f"Where the table of all hands says otherwise, in {departing:,} of {PLAYER_HANDS:,} "
-        "hands: as it says."
+        f"Where another option of the list of all hands is worth more, in {departing:,} of "
+        f"{PLAYER_HANDS:,} hands: that."
     )
     _, five, three = values.values
     never_fold = np.where(three > five, THREE, FIVE).astype(np.int8)

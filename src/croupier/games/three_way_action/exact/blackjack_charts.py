@@ -99,7 +99,7 @@ def _best_grid(
         for total in totals
     )
     title = f"{'Soft' if is_soft else 'Hard'} hands of {'two cards' if is_two else 'three or more'}"
-    legend = _LEGEND if is_two else f"{_LEGEND}; 6H hit with six cards"
+    legend = _LEGEND if is_two else f"{_LEGEND}; 5S, 6H: stand with five, hit with six cards"
     rows = tuple("A-A" if is_two and is_soft and total == 12 else str(total) for total in totals)
     return Grid(f"{title} ({legend})", rows, _COLUMNS, cells, "Total", "Dealer's up card")
 

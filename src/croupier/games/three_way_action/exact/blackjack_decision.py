@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from croupier.cards import Card, Rank, blackjack_total, card_value
-from croupier.games.blackjack_hands import called
+from croupier.games.blackjack_hands import called, may_be_blackjack
 from croupier.games.three_way_action.blackjack import MOST_CARDS
 from croupier.games.three_way_action.exact.blackjack_counts import (
     FULL_DECK,
@@ -63,6 +63,7 @@ __all__ = ["blackjack_decision", "blackjack_fresh"]
 
 _PER: Final = "Blackjack"
 _HALF: Final = Fraction(1, 2)
+_LOOKED: Final = "The dealer has looked, and has no blackjack."
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +236,9 @@ def _play(seen: _Seen, rules: Rules, labels: Mapping[str, str]) -> Decision:
     """A hand that was not split."""
     one, play, hand = _valued(seen, rules)
     assert play.options is not None
-    return _decision(seen, labels, _by_name(play.options[hand], one.rows(hand)))
+    values = _by_name(play.options[hand], one.rows(hand))
+    looked = rules.dealer_peek is DealerPeek.PEEK and may_be_blackjack(seen.up_card)
+    return _decision(seen, labels, values, _LOOKED if looked else "")
 
 
 def _insurance(seen: _Seen, rules: Rules, labels: Mapping[str, str], share: Fraction) -> Decision:
