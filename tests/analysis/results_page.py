@@ -37,6 +37,15 @@ def table_of(game_id: str, which: str) -> str:
     return "\n".join([heading, between, *lines])
 
 
+def edges_of(game_id: str) -> list[str]:
+    """The first cells of the table of bets, which some games have long before the rest."""
+    valuer = Valuer(find_game(game_id))
+    rules = valuer.rules({})
+    tables = valuer.pay_tables(rules)
+    edges = [valuer.edge(name, rules, tables) for name in valuer.bets(rules)]
+    return [f"| {percent(edge, 4)} | {_exactly(edge)} |" for edge in edges]
+
+
 def _bets(valuer: Valuer) -> Iterator[tuple[str, ...]]:
     yield ("bet", "house edge", "exactly", "element of risk", "hit frequency", "deviation")
     rules = valuer.rules({})

@@ -554,7 +554,9 @@ def test_the_figures_of_every_bet_of_every_game_go_together(game_id):
             assert optimal["edge"] == bet["edge"]
             assert optimal["cost"]["value"] == 0
             assert optimal["rules"]
-            assert all(one["cost"]["value"] >= 0 for one in bet["strategy"]["others"])
+            # A second hand that sees the first uses more than the best play apart does.
+            others = [one for one in bet["strategy"]["others"] if "sees" not in one["name"]]
+            assert all(one["cost"]["value"] >= 0 for one in others)
         assert bet["method"].endswith(".")
 
 
