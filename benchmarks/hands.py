@@ -11,7 +11,6 @@ hands, already in the form they want. Before anything is timed, all must agree o
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -28,6 +27,7 @@ from croupier.cards import Card, batch, poker
 from croupier.cards.counting import category_counts, rank_counts
 from croupier.cards.tables import five_card_tables
 from croupier.compiled import kernel
+from measuring import progress
 
 Hands = NDArray[np.uint8]
 
@@ -128,11 +128,11 @@ def measure(all_of_them: list[Contestant], rounds: int) -> list[Timing]:
     best = {one.name: float("inf") for one in all_of_them}
     for turn in range(rounds):
         for one in all_of_them:
-            _progress(f"round {turn + 1} of {rounds}: {one.name}")
+            progress(f"round {turn + 1} of {rounds}: {one.name}")
             start = time.perf_counter()
             one.run()
             best[one.name] = min(best[one.name], time.perf_counter() - start)
-    _progress("")
+    progress("")
     rates = {one.name: one.hands / best[one.name] for one in all_of_them}
     return [
         Timing(
@@ -152,11 +152,6 @@ def measure_counting() -> dict[str, float]:
     by_rank = time.perf_counter() - start
     assert counts.total == sum(ranks.values())
     return {"hands": counts.total, "by_category_s": by_category, "by_rank_s": by_rank}
-
-
-def _progress(what: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
 
 
 def _show(timings: list[Timing], counting: dict[str, float]) -> None:
@@ -189,7 +184,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.hands < 1 or options.rounds < 1:
         parser.error("--hands and --rounds must be at least 1")
-    _progress("making tables and dealing hands")
+    progress("making tables and dealing hands")
     five_card_tables(7)
     hands = random_hands(options.hands)
     counting = measure_counting()

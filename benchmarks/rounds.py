@@ -12,9 +12,7 @@ puts them into a list, knowing already what is in them.
 
 import argparse
 import json
-import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from random import Random
 from typing import Any
@@ -33,6 +31,7 @@ from croupier.table.settings import TableSettings, settings_for
 from croupier.table.source import CardSource
 from croupier.table.wager import Slip
 from croupier.table.waiting import AwaitingDecisions
+from measuring import progress, seconds
 
 STADIUM = "stadium-three-card-poker"
 ONE_SEAT_TARGET_MS = 1.0
@@ -137,13 +136,6 @@ def stadium(terminals: int, *, with_side_bets: bool) -> list[Prepared]:
     return [prepare_round(game, settings, slips, rng)]
 
 
-def seconds(work: Callable[[], None]) -> float:
-    """What it takes, in time of the processor: what else the machine does is not counted."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
-
-
 def _play(rounds: Sequence[Prepared]) -> None:
     for one in rounds:
         one.play()
@@ -156,7 +148,7 @@ def _write_plainly(rounds: Sequence[Prepared]) -> None:
 
 def measure(name: str, rounds: Sequence[Prepared], target_ms: float | None, times: int) -> Timing:
     """Times rounds and their plain twins in turns."""
-    _progress(name)
+    progress(name)
     whole = plain = float("inf")
     for _ in range(times):
         whole = min(whole, seconds(lambda: _play(rounds)))
@@ -188,18 +180,13 @@ def measure_all(rounds: int, terminals: int, times: int) -> list[Timing]:
             f"{crowd}, seven side bets each", stadium(terminals, with_side_bets=True), None, times
         )
     )
-    _progress("")
+    progress("")
     return timings
 
 
 def _shuffle() -> None:
     for number in range(SHUFFLES):
         shuffled_deck(Seed(bytes(32)), number.to_bytes(2, "big"))
-
-
-def _progress(what: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
 
 
 def _show(timings: Sequence[Timing], shuffle_ms: float) -> None:

@@ -10,9 +10,6 @@ of classes, whose counts must agree, and scaled up to all 134,459.
 
 import argparse
 import json
-import sys
-import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from itertools import product
 from random import Random
@@ -38,6 +35,7 @@ from croupier.games.pick_2_poker.exact.valuation import valuation_of
 from croupier.games.pick_2_poker.rules import BonusTables, DealerNotQualifying, Rules, wagers
 from croupier.games.pick_2_poker.worth import WORTH
 from croupier.table.worth import Fresh
+from measuring import progress, seconds
 
 COUNT_ALL = "all classes counted"
 ONE_READING = "one reading, counting included"
@@ -110,16 +108,9 @@ def _others(hand: list[Card]) -> list[Card]:
     return [card for card in DECK if card not in hand]
 
 
-def seconds(work: Callable[[], None]) -> float:
-    """What it takes, in time of the processor: what else the machine does is not counted."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
-
-
 def measure(sample: int, times: int) -> list[Timing]:
     """Times everything, in turns."""
-    _progress("compiling")
+    progress("compiling")
     one_reading()
     counted = class_counts()
     classes = Random(7).sample(range(len(counted.classes.hands)), sample)
@@ -146,9 +137,9 @@ def measure(sample: int, times: int) -> list[Timing]:
     best = dict.fromkeys(works, float("inf"))
     for turn in range(times):
         for name, work in works.items():
-            _progress(f"{name}, {turn + 1} of {times}")
+            progress(f"{name}, {turn + 1} of {times}")
             best[name] = min(best[name], seconds(work))
-    _progress("")
+    progress("")
     whole = best["naive"] / sample * len(counted.classes.hands)
     return [
         Timing(f"naive, scaled up from {sample} classes", whole, None, 1.0),
@@ -157,11 +148,6 @@ def measure(sample: int, times: int) -> list[Timing]:
         Timing(ALL_READINGS, best[ALL_READINGS], 6.0, whole / best[ALL_READINGS]),
         Timing(ONE_DECISION, best[ONE_DECISION], 0.1, None),
     ]
-
-
-def _progress(what: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
 
 
 def _show(timings: list[Timing]) -> None:

@@ -12,7 +12,6 @@ run, and these hands are also worked out by the kernels from the beginning.
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -33,6 +32,7 @@ from croupier.games.roll_your_own_blackjack.exact.second_sees import second_hand
 from croupier.games.roll_your_own_blackjack.rules import Rules
 from croupier.games.roll_your_own_blackjack.worth import WORTH
 from croupier.table.worth import Fresh
+from measuring import progress
 
 APART_TARGET_S = 20.0
 DECISION_TARGET_S = 0.1
@@ -157,31 +157,26 @@ def decide() -> None:
 
 def measure_all(times: int, *, everything: bool) -> tuple[list[Timing], float, float]:
     """All timings, and the part by recursion and by kernels."""
-    _progress("a part, plainly")
+    progress("a part, plainly")
     if by_kernels() != plainly():
         raise AssertionError("the kernels and the plain way differ")
     plain_s, kernels_s = seconds(plainly, 1), seconds(by_kernels, times)
-    _progress("one decision")
+    progress("one decision")
     decide()
     timings = [Timing("One decision", seconds(decide, times), DECISION_TARGET_S)]
-    _progress("all deals, hands apart")
+    progress("all deals, hands apart")
     deals(Rules(), BestPlayer)
     apart = seconds(lambda: deals(Rules(), BestPlayer), 1)
     timings.append(Timing("All deals, hands apart", apart, APART_TARGET_S))
     if everything:
-        _progress("all deals, result by result")
+        progress("all deals, result by result")
         together = seconds(lambda: deals(Rules(), BestPlayer, with_spread=True), 1)
         timings.append(Timing("The same, result by result", together, None))
-        _progress("second hands")
+        progress("second hands")
         second = seconds(lambda: second_hand_sees(Rules()), 1)
         timings.append(Timing("Second hand sees the first", second, None))
-    _progress("")
+    progress("")
     return timings, plain_s, kernels_s
-
-
-def _progress(what: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
 
 
 def _show(timings: Sequence[Timing], plain_s: float, kernels_s: float) -> None:

@@ -13,8 +13,6 @@ tables of ranks and lines are kept.
 
 import argparse
 import json
-import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from math import comb
@@ -42,6 +40,7 @@ from croupier.games.three_card_poker.worth import WORTH as TABLE
 from croupier.games.three_card_poker.worth import best_tally
 from croupier.table.settings import settings_for
 from croupier.table.worth import Fresh
+from measuring import progress, seconds
 
 FORFEITED = StadiumRules(side_bets_on_fold=SideBetsOnFold.FORFEITED)
 READING = PairComparison.PAIR_THEN_KICKER
@@ -130,16 +129,6 @@ def decide_plainly(cards: int) -> float:
     return comb(cards, 3) / comb(43, 3)
 
 
-def seconds(work: Callable[[], object], times: int) -> float:
-    """The best of some, in time of the processor: what else the machine does is not counted."""
-    best = float("inf")
-    for _ in range(times):
-        start = time.process_time()
-        work()
-        best = min(best, time.process_time() - start)
-    return best
-
-
 def measure(
     name: str,
     work: Callable[[], None],
@@ -148,7 +137,7 @@ def measure(
     times: int,
 ) -> Timing:
     """Times one thing and a part of it plainly, kernels compiled before."""
-    _progress(name)
+    progress(name)
     work()
     part = plainly()
     taken = seconds(work, times)
@@ -177,13 +166,8 @@ def measure_all(classes: int, times: int) -> list[Timing]:
         ),
         measure("one decision", value_decision, lambda: decide_plainly(20), 100.0, times),
     ]
-    _progress("")
+    progress("")
     return timings
-
-
-def _progress(what: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
 
 
 def _show(timings: Sequence[Timing]) -> None:

@@ -10,7 +10,6 @@ hands against all up cards.
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -33,6 +32,7 @@ from croupier.games.three_way_action.exact.blackjack_tally import against_all, b
 from croupier.games.three_way_action.exact.blackjack_worth import blackjack_bet, blackjack_fresh
 from croupier.games.three_way_action.rules import Rules, SplitAces
 from croupier.table.worth import Fresh
+from measuring import progress, seconds
 
 BEST_PLAY = "the best play of all hands against all up cards"
 FROM_NOTHING = "the same, with the lists of hands made anew"
@@ -87,13 +87,6 @@ def fresh(hand: str, up: str, seen: int = 0, rules: Rules | None = None) -> Call
     return work
 
 
-def seconds(work: Callable[[], None]) -> float:
-    """What it takes, in time of the processor: what else the machine does is not counted."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
-
-
 def plain_seconds(part: int) -> float:
     """What counting the dealers takes without the compiler, from one of so many hands."""
     hands, spent, counted, all_hands = player_hands(), 0.0, 0, 0
@@ -124,17 +117,17 @@ def measure(part: int, times: int) -> list[Timing]:
         FIVE_OTHERS: (fresh("5s 6s", "2h", seen=15), 0.1),
         SPLIT_ACES: (fresh("As Ac", "2h", rules=freely), 0.1),
     }
-    _progress("compiling")
+    progress("compiling")
     for work, _ in works.values():
         work()
     best = dict.fromkeys(works, float("inf"))
     for turn in range(times):
         for name, (work, _) in works.items():
-            _progress(f"{name}, {turn + 1} of {times}")
+            progress(f"{name}, {turn + 1} of {times}")
             best[name] = min(best[name], seconds(work))
-    _progress("plainly")
+    progress("plainly")
     slow = plain_seconds(part)
-    _progress("")
+    progress("")
     timings = [
         Timing(name, best[name], target, slow / best[name] if name == BEST_PLAY else None)
         for name, (_, target) in works.items()
@@ -144,11 +137,6 @@ def measure(part: int, times: int) -> list[Timing]:
 
 def _keep(_made: object) -> None:
     """Takes what was made, so that it is not left out."""
-
-
-def _progress(what: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
 
 
 def _show(timings: list[Timing]) -> None:

@@ -10,8 +10,6 @@ kernel there is and compares. It is timed on a sample in the same run, and scale
 
 import argparse
 import json
-import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
@@ -23,6 +21,7 @@ from croupier.cards import batch
 from croupier.cards.poker import all_five_card_ranks
 from croupier.games.three_way_action.exact import poker_worth, seven_cards, side_worth
 from croupier.games.three_way_action.rules import BONUS_TABLES
+from measuring import progress, seconds
 
 POKER_TARGET_MS = 3_000.0
 BONUS_TARGET_MS = 50.0
@@ -65,16 +64,6 @@ def count_bonus() -> None:
         side_worth.bonus_bet(table)
 
 
-def seconds(work: Callable[[], None], times: int) -> float:
-    """The best of some, in time of the processor: what else the machine does is not counted."""
-    best = float("inf")
-    for _ in range(times):
-        start = time.process_time()
-        work()
-        best = min(best, time.process_time() - start)
-    return best
-
-
 def naive_rate(sample: int, times: int) -> float:
     """How many pairs a second: a dealer's hand ranked, and compared with the player's."""
     rng = np.random.default_rng(7)
@@ -101,7 +90,7 @@ def measure(
     times: int,
 ) -> Timing:
     """Times one bet, its kernels compiled before."""
-    _progress(name)
+    progress(name)
     work()
     taken = seconds(work, times)
     naive = counted / rate
@@ -110,7 +99,7 @@ def measure(
 
 def measure_all(sample: int, times: int) -> list[Timing]:
     """Poker and Bonus against one naive rate."""
-    _progress("naive")
+    progress("naive")
     rate = naive_rate(sample, times)
     whole = seven_cards.WHOLE
     timings = [
@@ -131,13 +120,8 @@ def measure_all(sample: int, times: int) -> list[Timing]:
             times=times,
         ),
     ]
-    _progress("")
+    progress("")
     return timings
-
-
-def _progress(what: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
 
 
 def _show(timings: Sequence[Timing]) -> None:

@@ -210,7 +210,7 @@ class _Comparing:
     def crossings(self) -> tuple[Crossing, ...]:
         """Each with each, where the game asks for it, for the bets that depend on both."""
         found = []
-        for first, second in getattr(self._valuer.worth, "crossed", ()):
+        for first, second in self._valuer.worth.crossed:
             rows = [str(reading) for reading in self._rulings[first].readings]
             columns = [str(reading) for reading in self._rulings[second].readings]
             for bet in self._bets:

@@ -21,6 +21,7 @@ from croupier.games.stadium_three_card_poker.exact.seen_cards import (
 from croupier.games.stadium_three_card_poker.figures import published
 from croupier.games.stadium_three_card_poker.rules import AnteBonus, Rules, SideBetsOnFold
 from croupier.games.three_card_poker.exact.bet_terms import (
+    ALL_BETS,
     ANTE_AND_PLAY,
     BETS,
     PAIR_PLUS,
@@ -125,7 +126,7 @@ class StadiumThreeCardPokerWorth(Worth[Rules]):
             outcomes=tally.outcomes(name),
             method=METHODS[name] + (FORFEITED if is_forfeited else ""),
             strategies=_strategies(name, play, tally, hands) if is_ante or is_forfeited else (),
-            costs_count="all bets together" if is_forfeited else "",
+            costs_count=ALL_BETS if is_forfeited else "",
             notes=_otherwise(terms, pay_tables) if is_ante else (),
             tables=(share_table(hands),) if hands else (),
         )

@@ -10,6 +10,7 @@ import numpy as np
 
 from croupier.cards import Card
 from croupier.games.three_card_poker.exact.bet_terms import (
+    ALL_BETS,
     ANTE_AND_PLAY,
     BETS,
     PAIR_PLUS,
@@ -73,9 +74,6 @@ FORFEITED: Final = (
     " Folding forfeits the Six Card Bonus, so the decision looks after it, too: equal stakes on "
     "all three bets, played for what they bring together; what a strategy costs is counted so."
 )
-
-
-ALL_BETS: Final = "all bets together"
 
 
 class ThreeCardPokerWorth(Worth[Rules]):

@@ -29,6 +29,7 @@ from croupier.table.settlement import Outcome
 from croupier.table.worth import PayTables
 
 __all__ = [
+    "ALL_BETS",
     "ANTE_AND_PLAY",
     "BETS",
     "PAIR_PLUS",
@@ -46,6 +47,8 @@ ANTE_AND_PLAY: Final = "Ante and Play"
 PAIR_PLUS: Final = "Pair Plus"
 SIX_CARD_BONUS: Final = "Six Card Bonus"
 BETS: Final[tuple[str, ...]] = (ANTE_AND_PLAY, PAIR_PLUS, SIX_CARD_BONUS)
+ALL_BETS: Final = "all bets together"
+"""What the costs of a decision count that side bets hang on."""
 
 
 @dataclass(frozen=True, slots=True)
