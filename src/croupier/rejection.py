@@ -100,6 +100,7 @@ class Code(StrEnum):
     # What bets are worth.
     WORTH_UNKNOWN = "worth_unknown"
     BET_UNKNOWN = "bet_unknown"
+    STRATEGY_UNKNOWN = "strategy_unknown"
 
     # The program around it.
     OPTIONS_CONFLICT = "options_conflict"

@@ -3,18 +3,26 @@
     .venv/bin/python -m tests.analysis.results_page
 
 writes them anew, between the marks that stand around each, after a change that is meant to
-change them. Read the difference before you commit it. `test_results_page.py` holds that the
-page says what is computed.
+change them. That takes a quarter of an hour where no results of the same source are kept. Read
+the difference before you commit it. `test_results_page.py` holds that the page says what is
+computed; of the tables of bets, which take longest, the test of `croupier analyze` does, and of
+the table of readings it holds the first row.
 """
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from croupier.analysis.cache import Cache
 from croupier.analysis.compare import compare_published
+from croupier.analysis.readings import BetEdge, compare_readings
 from croupier.analysis.valuer import Valuer
 from croupier.analysis.wording import amount, decimal, percent
+from croupier.games.roll_your_own_blackjack.exact.strategies import SECOND_SEES
+from croupier.table.game import Game
 from croupier.table.registry import find_game
+from croupier.table.settings import settings_for
 from croupier.table.worth import Figure
 
 PAGE = Path(__file__).parents[2] / "docs" / "results.md"
@@ -28,22 +36,16 @@ GAMES = (
 )
 
 
-def table_of(game_id: str, which: str) -> str:
+def table_of(game_id: str, which: str, cache: Cache | None = None) -> str:
     """One table of the page, in Markdown."""
-    valuer = Valuer(find_game(game_id))
-    rows = {"bets": _bets, "published": _published}[which](valuer)
+    game = find_game(game_id)
+    if which == "readings":
+        rows = _readings(game, cache)
+    else:
+        rows = {"bets": _bets, "published": _published}[which](Valuer(game, cache=cache))
     heading, *lines = ("| " + " | ".join(row) + " |" for row in rows)
     between = "|" + "---|" * (heading.count("|") - 1)
     return "\n".join([heading, between, *lines])
-
-
-def edges_of(game_id: str) -> list[str]:
-    """The first cells of the table of bets, which some games have long before the rest."""
-    valuer = Valuer(find_game(game_id))
-    rules = valuer.rules({})
-    tables = valuer.pay_tables(rules)
-    edges = [valuer.edge(name, rules, tables) for name in valuer.bets(rules)]
-    return [f"| {percent(edge, 4)} | {_exactly(edge)} |" for edge in edges]
 
 
 def _bets(valuer: Valuer) -> Iterator[tuple[str, ...]]:
@@ -86,7 +88,32 @@ def _published(valuer: Valuer) -> Iterator[tuple[str, ...]]:
         )
 
 
-_MARKED = re.compile(r"<!-- (\S+) (bets|published) -->\n((?:\|.*\n)*)<!-- end -->")
+def _readings(game: Game[Any], cache: Cache | None) -> Iterator[tuple[str, ...]]:
+    """The whole of Roll Your Own Blackjack under every reading, played in two ways."""
+    yield ("ruling", "reading", "each hand by itself", "the second hand sees the first")
+    alone, seeing = (
+        compare_readings(
+            game,
+            settings_for(game),
+            bets=["Whole game"],
+            strategy=strategy,
+            cache=cache,
+        )
+        for strategy in (None, SECOND_SEES)
+    )
+    edges = zip(alone.defaults, seeing.defaults, strict=True)
+    yield from (("the defaults", "", *_both(one, other)) for one, other in edges)
+    for ruling, also in zip(alone.rulings, seeing.rulings, strict=True):
+        for one, other in zip(ruling.readings, also.readings, strict=True):
+            if one.bets and not one.is_default:
+                yield (ruling.name, one.name, *_both(one.bets[0], other.bets[0]))
+
+
+def _both(one: BetEdge, other: BetEdge) -> tuple[str, str]:
+    return percent(one.edge, 4), percent(other.edge, 4)
+
+
+_MARKED = re.compile(r"<!-- (\S+) (bets|published|readings) -->\n((?:\|.*\n)*)<!-- end -->")
 
 
 def marked(text: str) -> Iterator[tuple[str, str, str]]:
@@ -99,7 +126,7 @@ def rewritten(text: str) -> str:
     """The page with every table as it ought to be."""
 
     def anew(match: re.Match[str]) -> str:
-        table = table_of(match[1], match[2])
+        table = table_of(match[1], match[2], Cache())
         return f"<!-- {match[1]} {match[2]} -->\n{table}\n<!-- end -->"
 
     return _MARKED.sub(anew, text)

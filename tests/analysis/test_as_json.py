@@ -204,6 +204,7 @@ def test_the_fields_of_readings_stay_as_they_are(duel, settings):
         "rules_version": "int",
         "rulings": {"tie": "str", "on_fold": "str", "lucky": "str", "hat": "str"},
         "pay_tables": shape(made["pay_tables"]),
+        "strategy": None,
         "favours_player": "bool",
         "defaults": [bet],
         "readings": [

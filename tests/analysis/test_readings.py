@@ -1,5 +1,6 @@
 """Every reading of every ruling, what it does to the edge, and whom it favours."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,6 +12,8 @@ from croupier.table.settings import settings_for
 from croupier.table.worth import Figure
 
 from .duel import Duel, DuelWorth, Rules, compared
+
+F = Fraction
 
 
 def edge_by_hand(*, tie: str, on_fold: str) -> Fraction:
@@ -100,6 +103,68 @@ def test_a_bet_that_no_reading_has_is_refused(duel, settings):
         compare_readings(duel, settings, bets=["Luck"])
     assert refused.value.code is Code.BET_UNKNOWN
     compare_readings(duel, settings, bets=["Lucky"])
+
+
+def test_bets_can_be_played_by_a_strategy_instead_of_the_best(duel, settings, worth):
+    found = compare_readings(duel, settings, strategy="Always raise")
+    assert found.strategy == "Always raise"
+    # Match has nothing to decide.
+    assert [bet.bet for bet in found.defaults] == ["Ante and Raise"]
+    tie, on_fold = found.rulings[:2]
+    # Ties are as likely as any rank is: three of 51, and two units are staked on them.
+    edges = [reading.bets[0].edge for reading in tie.readings]
+    assert edges == [Figure(F(0)), Figure(F(6, 51)), Figure(F(-6, 51))]
+    assert {reading.bets[0].edge for reading in on_fold.readings} == {Figure(F(0))}
+    # Nothing is worked out twice.
+    assert worth.asked.count("Ante and Raise") == 6
+
+
+def test_the_best_strategy_by_name_is_the_best(duel, settings):
+    by_name = compare_readings(duel, settings, strategy="Optimal", bets=["Ante and Raise"])
+    best = compare_readings(duel, settings, bets=["Ante and Raise"])
+    assert (by_name.defaults, by_name.rulings) == (best.defaults, best.rulings)
+
+
+def test_a_strategy_that_one_reading_does_not_have(duel, settings, worth):
+    value = worth.bet
+
+    def without(name, rules, *others):
+        bet = value(name, rules, *others)
+        is_all = rules.on_fold is type(rules.on_fold).LOST
+        return bet if is_all else replace(bet, strategies=bet.strategies[:1])
+
+    worth.bet = without
+    on_fold = compare_readings(duel, settings, strategy="Always raise").rulings[1]
+    lost, back = (reading.bets[0] for reading in on_fold.readings)
+    assert lost.edge == Figure(F(0))
+    assert (back.edge, back.difference, back.favours_player) == (None, None, False)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "bets", "said"),
+    [
+        ("Always rise", None, "No bet here has a strategy “Always rise”; did you mean “Always r"),
+        ("Q-6-4", None, "there are: “Optimal”, “Always raise”"),
+        ("Optimal", ["Match"], "there is nothing to decide."),
+    ],
+)
+def test_a_strategy_that_no_bet_has_is_refused(duel, settings, strategy, bets, said):
+    with pytest.raises(Rejection, match=said) as refused:
+        compare_readings(duel, settings, bets=bets, strategy=strategy)
+    assert refused.value.code is Code.STRATEGY_UNKNOWN
+
+
+def test_progress_says_for_which_readings(duel, settings, worth):
+    told = []
+    value = worth.bet
+
+    def telling(name, rules, pay_tables, progress):
+        progress("counting", 0.5)
+        return value(name, rules, pay_tables, progress)
+
+    worth.bet = telling
+    compare_readings(duel, settings, progress=lambda what, _: told.append(what))
+    assert set(told) >= {"counting", "tie house: counting", "tie house, on_fold back: counting"}
 
 
 def test_the_hand_count_agrees_with_the_game_itself():

@@ -150,6 +150,17 @@ def test_the_sections_come_in_their_order(found):
     ]
 
 
+def test_where_bets_going_together_is_not_worked_out_the_report_says_why():
+    class Apart(DuelWorth):
+        not_together = "The bets share no round."
+
+        def together(self, *_):
+            return None
+
+    (said,) = section(report_of(findings(Apart())), "Bets made together").blocks
+    assert said == Paragraph("The bets share no round.")
+
+
 def test_every_bet_is_in_the_summary_with_its_figures(found):
     table = sheet(section(report_of(found), "Summary").blocks, "The bets of Duel")
     assert [row.cells[0] for row in table.rows] == [bet.name for bet in found.study.bets]

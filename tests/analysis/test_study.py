@@ -46,6 +46,13 @@ def test_only_what_is_asked_for_is_worked_out(duel, settings, worth):
     assert studied.together is None
 
 
+def test_where_a_game_does_not_say_how_bets_go_together_the_study_says_why(duel, settings, worth):
+    worth.together = lambda *_: None
+    worth.not_together = "Nobody knows."
+    assert study(duel, settings).not_together == "Nobody knows."
+    assert study(duel, settings, bets=["Match"]).not_together == ""
+
+
 def test_bets_come_in_the_order_of_the_game_whatever_is_asked(duel, settings):
     studied = study(duel, settings, bets=["Match", "Ante and Raise"])
     assert [bet.name for bet in studied.bets] == ["Ante and Raise", "Match"]

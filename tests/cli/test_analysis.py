@@ -10,8 +10,10 @@ from fractions import Fraction
 
 import pytest
 
+from croupier.analysis.cache import Cache
 from croupier.cards import DECK
 from croupier.cli import progress as progress_module
+from croupier.cli import round_file
 from croupier.cli.output import colour_is_wanted, show_json, suits_can_be_shown
 from croupier.cli.progress import progress_shown
 from croupier.deals import deal, read_script
@@ -22,6 +24,7 @@ from croupier.table.ruling import rulings_of
 
 from ..analysis.conftest import PRINTED, PUBLISHED  # noqa: TID252 (the duel of those tests)
 from ..analysis.duel import Duel, DuelWorth  # noqa: TID252
+from ..analysis.results_page import PAGE, marked, table_of  # noqa: TID252
 from .running import croupier
 
 WIDEST = 100
@@ -59,7 +62,8 @@ def duel(worth, monkeypatch):
     def find_here(game_id, rules_version=None):
         return game if game_id == "duel" else find(game_id, rules_version)
 
-    monkeypatch.setattr(registry, "find_game", find_here)
+    for module in (registry, round_file):
+        monkeypatch.setattr(module, "find_game", find_here)
     return game
 
 
@@ -169,6 +173,24 @@ def test_every_hand_is_written_to_a_file(tmp_path):
     assert rows[0][0] == "Two"
     assert float(rows[0][1]) == float(Fraction(rows[0][2]))
     assert rows[0][3:] == ["-1.0", "-1"]
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (
+            ["analyze", "duel", "--hands", "/no/such/folder/x.csv"],
+            "cannot be written: No such file",
+        ),
+        (["analyze", "duel", "--hands", "."], "cannot be written: Is a directory."),
+        (["analyze", "duel", "--hands", "-"], "is no file to write to"),
+        (["report", "duel", "-o", "/no/such/folder/x.pdf"], "cannot be written: No such file"),
+    ],
+)
+@pytest.mark.usefixtures("duel")
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(worth, command, said):
+    refused(command, said)
+    assert worth.asked == []
 
 
 def test_results_are_found_again_unless_they_are_not_wanted(duel, worth, tmp_path, monkeypatch):
@@ -373,7 +395,6 @@ def refused(arguments, said, given=""):
         (["analyze", "duel", "--paytable", "Match=/no/such.json"], "cannot be read"),
         (["analyze", "duel", "--stake", "ten"], "is not an amount"),
         (["analyze", "duel", "--rounds-per-hour", "0"], "a number from 1"),
-        (["analyze", "duel", "--hands", "/no/such/folder/x.csv"], "cannot be written"),
         (["readings", "duel", "--bet", "Mach"], "did you mean “Match”?"),
         (["audit-sheet", "duel", "--ruling", "x=y"], "There is no ruling “x”"),
         (["strategy", "duel"], "Say which cards are held"),
@@ -462,6 +483,21 @@ def test_on_a_terminal_it_is_a_bar_that_goes_away(capsys, monkeypatch):
     assert "counting" in told.err
 
 
+# Readings by another strategy than the best.
+
+
+def test_readings_by_a_strategy(duel):
+    told = as_json("readings", "duel", "--strategy", "Always raise")
+    assert told["strategy"] == "Always raise"
+    assert [bet["bet"] for bet in told["defaults"]] == ["Ante and Raise"]
+    assert as_json("readings", "duel")["strategy"] is None
+    said = shown("readings", "duel", "--strategy", "Always raise")
+    assert "Played by: Always raise, instead of the best." in said
+    done = croupier("readings", "duel", "--strategy", "Never")
+    assert done.returncode == 2
+    assert "No bet here has a strategy “Never”" in done.stderr
+
+
 # The real games.
 
 BETS = {
@@ -529,9 +565,29 @@ def near(figure, value: Fraction) -> bool:
     )
 
 
+PAGES = {(game, which): table for game, which, table in marked(PAGE.read_text(encoding="utf-8"))}
+
+
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_figures_of_every_bet_of_every_game_go_together(game_id):
+def test_every_bet_of_every_game(game_id, kept):
+    """In JSON, in columns, and on the page of results: worked out once for all three."""
     told = as_json("analyze", game_id)
+    the_figures_go_together(game_id, told)
+    said = shown("analyze", game_id)
+    assert all(name in said for name in BETS[game_id])
+    # How they go together, or why that is not said.
+    assert "Together" in said
+    assert "Traceback" not in said
+    assert PAGES[game_id, "bets"] == table_of(game_id, "bets", Cache(kept))
+    if (game_id, "readings") in PAGES:
+        _, _, defaults, *_ = PAGES[game_id, "readings"].splitlines()
+        strategy = told["bets"][-1]["strategy"]
+        alone, seeing = strategy["optimal"]["edge"], strategy["others"][0]["edge"]
+        shown_there = " | ".join(f"{100 * one['value']:.4f}%" for one in (alone, seeing))
+        assert defaults == f"| the defaults |  | {shown_there} |"
+
+
+def the_figures_go_together(game_id, told):
     assert told["game"] == game_id
     assert [bet["name"] for bet in told["bets"]] == BETS[game_id]
     assert list(told["rulings"]) == [ruling.name for ruling in rulings_of(find_game(game_id).rules)]
@@ -558,13 +614,6 @@ def test_the_figures_of_every_bet_of_every_game_go_together(game_id):
             others = [one for one in bet["strategy"]["others"] if "sees" not in one["name"]]
             assert all(one["cost"]["value"] >= 0 for one in others)
         assert bet["method"].endswith(".")
-
-
-@pytest.mark.parametrize("game_id", GAMES)
-def test_every_game_is_shown_in_columns(game_id):
-    said = shown("analyze", game_id)
-    assert all(name in said for name in BETS[game_id])
-    assert "Traceback" not in said
 
 
 @pytest.mark.parametrize("game_id", BETS)

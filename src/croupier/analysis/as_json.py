@@ -226,6 +226,7 @@ def readings_json(compared: ReadingsCompared) -> JsonObject:
     """As `croupier readings --json` prints it."""
     return {
         **_head(compared),
+        "strategy": compared.strategy,
         "favours_player": compared.favours_player,
         "defaults": [_bet_edge(bet) for bet in compared.defaults],
         "readings": [

@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from time import perf_counter
 from typing import Any
 
 from croupier.analysis.cache import Cache
 from croupier.analysis.valuer import Valuer
+from croupier.quoting import quoted
+from croupier.rejection import Code, Rejection
 from croupier.table.game import Game
 from croupier.table.paytable import PayTable
-from croupier.table.ruling import Ruling, rulings_of
+from croupier.table.ruling import Ruling, readings_of, rulings_of
 from croupier.table.settings import TableSettings
 from croupier.table.worth import Figure, Progress, quietly
 
@@ -29,7 +32,7 @@ class BetEdge:
 
     bet: str
     edge: Figure | None
-    """None where there is no such bet under this reading."""
+    """None where there is no such bet under this reading, or not the strategy asked for."""
     difference: Figure | None = None
     """How much more than under the default reading of the ruling."""
 
@@ -99,6 +102,8 @@ class ReadingsCompared:
     rulings: tuple[RulingWorth, ...]
     crossings: tuple[Crossing, ...]
     elapsed_s: float
+    strategy: str | None = None
+    """By which bets are played; None for the best of each."""
 
     @property
     def favours_player(self) -> bool:
@@ -111,12 +116,19 @@ def compare_readings(
     settings: TableSettings,
     *,
     bets: Sequence[str] | None = None,
+    strategy: str | None = None,
     cache: Cache | None = None,
     progress: Progress = quietly,
 ) -> ReadingsCompared:
-    """Every reading of every ruling, one at a time from the table's settings."""
+    """Every reading of every ruling, one at a time from the table's settings.
+
+    Bets are played their best under each reading; or by a strategy, and then only those bets are
+    compared that have it.
+    """
     began = perf_counter()
-    comparing = _Comparing(game, settings, bets, cache, progress)
+    comparing = _Comparing(
+        game, settings, bets=bets, strategy=strategy, cache=cache, progress=progress
+    )
     return ReadingsCompared(
         game=game.id,
         name=game.name,
@@ -127,6 +139,7 @@ def compare_readings(
         rulings=tuple(comparing.ruling(ruling) for ruling in rulings_of(game.rules)),
         crossings=comparing.crossings(),
         elapsed_s=perf_counter() - began,
+        strategy=strategy,
     )
 
 
@@ -137,15 +150,54 @@ class _Comparing:
         self,
         game: Game[Any],
         settings: TableSettings,
+        *,
         bets: Sequence[str] | None,
+        strategy: str | None,
         cache: Cache | None,
         progress: Progress,
     ) -> None:
-        self._valuer = Valuer(game, cache=cache, progress=progress)
+        self._at = ""
+        """The readings a bet is being valued under that are not those of the table."""
+        self._valuer = Valuer(game, cache=cache, progress=self._naming(progress))
+        self._strategy = strategy
         self._table = dict(settings.readings)
         self._pay_tables = dict(settings.pay_tables)
         self._rulings = {ruling.name: ruling for ruling in rulings_of(game.rules)}
         self._bets = self._known_bets(None if bets is None else tuple(bets))
+        if strategy is not None:
+            self._bets = self._played_by(strategy)
+
+    def _naming(self, progress: Progress) -> Progress:
+        """Progress that says for which readings."""
+
+        def told(what: str, share: float) -> None:
+            progress(f"{self._at}: {what}" if self._at else what, share)
+
+        return told
+
+    def _played_by(self, strategy: str) -> tuple[str, ...]:
+        """The bets that have a strategy; refuses one that none of them has."""
+        rules = self._rules({})
+        names = {bet: self._strategies(bet, rules) for bet in self._bets}
+        found = tuple(bet for bet in self._bets if strategy in names[bet])
+        if not found:
+            every = list(dict.fromkeys(name for some in names.values() for name in some))
+            close = get_close_matches(strategy, every, n=1)
+            if close:
+                hint = f"did you mean “{close[0]}”?"
+            elif every:
+                hint = f"there are: {', '.join(f'“{name}”' for name in every)}."
+            else:
+                hint = "there is nothing to decide."
+            raise Rejection(
+                Code.STRATEGY_UNKNOWN, f"No bet here has a strategy {quoted(strategy)}; {hint}"
+            )
+        return found
+
+    def _strategies(self, bet: str, rules: Any) -> tuple[str, ...]:
+        if bet not in self._valuer.bets(rules):
+            return ()
+        return self._valuer.strategies(bet, rules, self._tables(rules))
 
     def _known_bets(self, chosen: tuple[str, ...] | None) -> tuple[str, ...]:
         """Those of the table, and those that only another reading brings."""
@@ -163,9 +215,14 @@ class _Comparing:
         return self._valuer.rules({**self._table, **changed})
 
     def _edge(self, bet: str, rules: Any) -> Figure | None:
+        read = readings_of(rules)
+        other = [f"{name} {reading}" for name, reading in read if reading != self._table[name]]
+        self._at = ", ".join(other)
         if bet not in self._valuer.bets(rules):
             return None
-        return self._valuer.edge(bet, rules, self._tables(rules))
+        if self._strategy is not None and self._strategy not in self._strategies(bet, rules):
+            return None
+        return self._valuer.edge(bet, rules, self._tables(rules), self._strategy)
 
     def _tables(self, rules: Any) -> dict[str, PayTable]:
         return self._valuer.pay_tables(rules, self._pay_tables)

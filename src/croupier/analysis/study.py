@@ -36,6 +36,8 @@ class Study:
     """The usual pace."""
     elapsed_s: float
     """How long it took this time; little where results were kept from before."""
+    not_together: str = ""
+    """Where all bets were asked for and the game does not say how they go together: why."""
 
     def bet(self, name: str) -> BetWorth:
         """The bet of that name."""
@@ -71,6 +73,7 @@ def study(
         together=together,
         rounds_per_hour=valuer.worth.rounds_per_hour,
         elapsed_s=perf_counter() - began,
+        not_together=valuer.worth.not_together if bets is None and together is None else "",
     )
 
 

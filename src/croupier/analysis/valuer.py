@@ -23,6 +23,8 @@ _TOGETHER: Final = "(together)"
 """In place of a bet's name, for what all of them are together."""
 _EDGE_OF: Final = "(edge) "
 """Before a bet's name, for its edge alone."""
+_EDGE_BY: Final = "(edge by {strategy}) "
+"""The same, played by a strategy that is not the best."""
 
 
 def worth_of(game: Game[Any]) -> Worth[Any]:
@@ -101,17 +103,30 @@ class Valuer:
         assert found is not None, "a bet is worth something, if only nothing"
         return found
 
-    def edge(self, name: str, rules: Any, pay_tables: PayTables) -> Figure:
-        """The house's edge alone, which some games have sooner than the whole."""
+    def strategies(self, name: str, rules: Any, pay_tables: PayTables) -> tuple[str, ...]:
+        """The names of a bet's strategies, the best first; none where there is no decision."""
+        known = self.worth.strategies(name, rules)
+        if known is None:
+            known = tuple(one.name for one in self.bet(name, rules, pay_tables).strategies)
+        return known
+
+    def edge(
+        self, name: str, rules: Any, pay_tables: PayTables, strategy: str | None = None
+    ) -> Figure:
+        """The house's edge alone, which some games have sooner than the whole.
+
+        By the best play, or by a strategy of those the bet has.
+        """
         rulings, spots = self.worth.depends_on(name)
         key = self._key(name, rules, pay_tables, rulings, spots)
         whole = self._remembered(key, BetWorth, self._cache)
         if whole is not None:
-            return whole.edge
+            return whole.edge_by(strategy)
+        which = _EDGE_OF if strategy is None else _EDGE_BY.format(strategy=strategy)
         found = self._recalled(
-            self._key(f"{_EDGE_OF}{name}", rules, pay_tables, rulings, spots),
+            self._key(f"{which}{name}", rules, pay_tables, rulings, spots),
             Figure,
-            lambda: self.worth.edge(name, rules, pay_tables, self._progress),
+            lambda: self.worth.edge(name, rules, pay_tables, self._progress, strategy),
         )
         assert found is not None, "every bet has an edge, if only none"
         return found

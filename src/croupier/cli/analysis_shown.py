@@ -52,6 +52,9 @@ def show_study(
         _show_bet(bet, stake_cents, rounds_per_hour)
     if study.together is not None:
         _show_together(study.together)
+    elif study.not_together:
+        show_heading("Together")
+        show_text(study.not_together, indent=2)
     if published:
         _show_published(published)
     typer.echo()

@@ -12,6 +12,7 @@ from croupier.cli.analysis_options import (
     analysis_settings,
     open_cache,
 )
+from croupier.cli.files import check_can_be_written
 from croupier.cli.output import show_json
 from croupier.cli.progress import progress_shown
 from croupier.cli.table_options import RulingOption
@@ -88,6 +89,8 @@ def analyze(
         raise Rejection(
             Code.OPTION_INVALID, f"--rounds-per-hour is a number from 1 to {_MOST_ROUNDS:,}."
         )
+    if hands is not None:
+        check_can_be_written(hands)
     with progress_shown(found.name) as progress:
         valuer = Valuer(found, cache=open_cache(no_cache=no_cache), progress=progress)
         studied = study(found, settings, bets=bet or None, valuer=valuer)

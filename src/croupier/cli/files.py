@@ -1,5 +1,7 @@
 """Files that commands read and write: what goes wrong with them is said in one sentence."""
 
+import errno
+import os
 import sys
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -7,7 +9,7 @@ from typing import BinaryIO, Final
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
-__all__ = ["LARGEST_BYTES", "read_text", "write_bytes"]
+__all__ = ["LARGEST_BYTES", "check_can_be_written", "read_text", "write_bytes"]
 
 LARGEST_BYTES: Final = 2**30
 """The most that is read: room for the record of the largest stadium, with every side bet."""
@@ -39,10 +41,29 @@ def _read(file: BinaryIO) -> bytes:
     return file.read(LARGEST_BYTES + 1)
 
 
-def write_bytes(name: str, data: bytes) -> None:
-    """Writes a file whole."""
+def check_can_be_written(name: str) -> None:
+    """Refuses a file that could not be written, before long work is done for it."""
     if name == "-":
         raise Rejection(Code.FILE_UNAVAILABLE, "“-” is no file to write to; give it a name.")
+    try:
+        wrong = _why_not_written(Path(name))
+    except (OSError, ValueError) as problem:
+        raise _unavailable("written", name, problem) from None
+    if wrong is not None:
+        raise _unavailable("written", name, OSError(wrong, os.strerror(wrong)))
+
+
+def _why_not_written(path: Path) -> int | None:
+    if path.is_dir():
+        return errno.EISDIR
+    if not path.parent.is_dir():
+        return errno.ENOENT
+    return None if os.access(path if path.exists() else path.parent, os.W_OK) else errno.EACCES
+
+
+def write_bytes(name: str, data: bytes) -> None:
+    """Writes a file whole."""
+    check_can_be_written(name)
     try:
         Path(name).write_bytes(data)
     except (OSError, ValueError) as problem:

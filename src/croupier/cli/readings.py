@@ -31,6 +31,7 @@ Examples:
   croupier readings pick-2-poker --json
   croupier readings pick-2-poker --ruling bonus_tables=higher
   croupier readings three-way-action --bet Blackjack
+  croupier readings three-card-poker --strategy Q-6-4
 """
 
 
@@ -40,6 +41,14 @@ def readings(
     ruling: RulingOption = None,
     paytable: AnyPayTableOption = None,
     bet: BetOption = None,
+    strategy: Annotated[
+        str | None,
+        typer.Option(
+            "--strategy",
+            metavar="NAME",
+            help="Play by this strategy instead of the best; analyze lists them.",
+        ),
+    ] = None,
     no_cache: NoCacheOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -47,7 +56,8 @@ def readings(
 
     Each ruling is a clause that can be read in several ways. It is read in each of them, one
     ruling at a time, all others as they are at the table, and every bet that depends on it is
-    valued anew, played its best under that reading. Where a game asks for it, the readings of
+    valued anew, played its best under that reading, or by the strategy that --strategy names;
+    then bets that do not have it are left out. Where a game asks for it, the readings of
     two rulings are also compared each with each. A reading that gives the player an edge is
     marked, and so is a game whose default readings do.
     """
@@ -63,13 +73,14 @@ def readings(
             found,
             settings,
             bets=bet or None,
+            strategy=strategy,
             cache=open_cache(no_cache=no_cache),
             progress=progress,
         )
     if as_json:
         show_json(readings_json(compared))
     else:
-        _show(found, compared, are_all=not bet)
+        _show(found, compared, are_all=not bet and strategy is None)
 
 
 def _show(game: "Game[Any]", compared: "ReadingsCompared", *, are_all: bool) -> None:
@@ -77,6 +88,8 @@ def _show(game: "Game[Any]", compared: "ReadingsCompared", *, are_all: bool) -> 
 
     typer.echo(f"{emphasised(compared.name)}, rules version {compared.rules_version}")
     show_table_in_force(game, compared.readings, compared.pay_tables)
+    if compared.strategy is not None:
+        show_text(f"{compared.strategy}, instead of the best.", first="Played by: ")
     show_heading("The default readings")
     rows = [[bet.bet, edge_text(bet.edge)] for bet in compared.defaults]
     show_columns(["bet", "house edge"], rows)

@@ -12,7 +12,7 @@ from croupier.cli.analysis_options import (
     analysis_settings,
     open_cache,
 )
-from croupier.cli.files import write_bytes
+from croupier.cli.files import check_can_be_written, write_bytes
 from croupier.cli.progress import progress_shown
 from croupier.cli.table_options import RulingOption
 from croupier.quoting import quoted
@@ -69,6 +69,7 @@ def report(
     found = find_game(game)
     settings = analysis_settings(found, ruling, paytable)
     kind, day = _kind(output), _date(date)
+    check_can_be_written(output)
     with progress_shown(found.name) as progress:
         findings = gather(
             found,

@@ -192,6 +192,12 @@ class BetWorth:
         """What the player gains by a bet of one unit, on average."""
         return self._mean([outcome.net for outcome in self.outcomes])
 
+    def edge_by(self, strategy: str | None = None) -> Figure:
+        """The house's edge by one of its strategies, or by the best play."""
+        if strategy is None:
+            return self.edge
+        return next(one.edge for one in self.strategies if one.name == strategy)
+
     @property
     def edge(self) -> Figure:
         """What the house gains by it: the same with the other sign."""
@@ -419,6 +425,8 @@ class Worth(Protocol[R_contra]):
     """The usual pace of a full table."""
     crossed: tuple[tuple[str, str], ...] = ()
     """Pairs of rulings whose readings are worth comparing each with each."""
+    not_together: str = ""
+    """Where `together` says nothing: why, in a sentence for the reader."""
 
     def bets(self, rules: R_contra) -> tuple[str, ...]:
         """The names of the bets it values, in the order of a report."""
@@ -434,11 +442,23 @@ class Worth(Protocol[R_contra]):
         """What a bet is worth, played its best."""
         ...
 
+    def strategies(self, name: str, rules: R_contra) -> tuple[str, ...] | None:  # noqa: ARG002
+        """The names of a bet's strategies, where they are known before it is valued."""
+        return None
+
     def edge(
-        self, name: str, rules: R_contra, pay_tables: PayTables, progress: Progress = quietly
+        self,
+        name: str,
+        rules: R_contra,
+        pay_tables: PayTables,
+        progress: Progress = quietly,
+        strategy: str | None = None,
     ) -> Figure:
-        """The house's edge alone, for those who ask nothing else; some games have it sooner."""
-        return self.bet(name, rules, pay_tables, progress).edge
+        """The house's edge alone, for those who ask nothing else; some games have it sooner.
+
+        By the best play, or by a strategy of those the bet has.
+        """
+        return self.bet(name, rules, pay_tables, progress).edge_by(strategy)
 
     def together(
         self,
@@ -446,7 +466,7 @@ class Worth(Protocol[R_contra]):
         pay_tables: PayTables,  # noqa: ARG002
         progress: Progress = quietly,  # noqa: ARG002
     ) -> Together | None:
-        """How the bets of a round go together; None where a game does not say."""
+        """How the bets of a round go together; None where a game does not say (`not_together`)."""
         return None
 
     def hands(

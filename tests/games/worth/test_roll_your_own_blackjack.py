@@ -27,7 +27,7 @@ from croupier.games.roll_your_own_blackjack.exact import dealer_counts as counti
 from croupier.games.roll_your_own_blackjack.exact import deals as all_deals
 from croupier.games.roll_your_own_blackjack.exact import endings as ending
 from croupier.games.roll_your_own_blackjack.exact import pairs as pairing
-from croupier.games.roll_your_own_blackjack.exact import strategies
+from croupier.games.roll_your_own_blackjack.exact import second_sees, strategies
 from croupier.games.roll_your_own_blackjack.exact.against import Against
 from croupier.games.roll_your_own_blackjack.exact.bonus_worth import (
     NO_LINE,
@@ -87,6 +87,7 @@ from croupier.games.roll_your_own_blackjack.exact.players import (
 from croupier.games.roll_your_own_blackjack.exact.second_hand import SecondHand
 from croupier.games.roll_your_own_blackjack.exact.second_sees import second_hand_sees
 from croupier.games.roll_your_own_blackjack.exact.setting_table import setting_values
+from croupier.games.roll_your_own_blackjack.exact.side_by_side import each_up_card
 from croupier.games.roll_your_own_blackjack.exact.split_worth import SplitWorth
 from croupier.games.roll_your_own_blackjack.exact.strategies import gained, usual_player
 from croupier.games.roll_your_own_blackjack.rules import (
@@ -106,11 +107,12 @@ from croupier.table.layout import Layout, PlacedCard
 from croupier.table.paytable import PayTable
 from croupier.table.places import Face, Place, Viewer
 from croupier.table.round import Round
+from croupier.table.ruling import readings_of, rulings_of
 from croupier.table.settings import settings_for
 from croupier.table.source import CardSource
 from croupier.table.steps import Asked, Option
 from croupier.table.waiting import AwaitingDecisions
-from croupier.table.worth import BetWorth, Fresh
+from croupier.table.worth import BetWorth, Fresh, quietly
 
 from .roll_your_own_plainly import Dealing
 
@@ -628,8 +630,8 @@ def test_insured_deals_are_put_together_as_they_are(look, monkeypatch):
 def test_a_bet_with_all_that_is_said_of_it(monkeypatch):
     """Of a few deals only: strategies, charts, notes and tables."""
     monkeypatch.setattr(all_deals, "three_cards", lambda: iter([(0, 0, 9), (2, 6, 9), (3, 7, 7)]))
-    monkeypatch.setattr(strategies, "_studies", {})
-    monkeypatch.setattr(strategies, "_seconds", {})
+    monkeypatch.setattr(strategies, "_apart", {})
+    monkeypatch.setattr(strategies, "_gains", {})
     rules, told = Rules(), []
     tables = {"Bonus": sample_table()}
     bet = WORTH.bet("Blackjack", rules, tables, lambda _, share: told.append(share))
@@ -655,6 +657,61 @@ def test_a_bet_with_all_that_is_said_of_it(monkeypatch):
     whole = WORTH.bet("Whole game", rules, tables)
     assert whole.strategies[0].cost.value == 0
     assert WORTH.together(rules, tables).variance.value == 9 * whole.variance.value
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(),
+        *(
+            replace(Rules(), **{ruling.name: reading})
+            for ruling in rulings_of(Rules)
+            for reading in ruling.readings
+            if ruling.name in WORTH.depends_on("Blackjack")[0] and reading is not ruling.default
+        ),
+    ],
+    ids=lambda rules: (
+        ", ".join(
+            str(reading)
+            for name, reading in readings_of(rules)
+            if reading != dict(readings_of(Rules()))[name]
+        )
+        or "defaults"
+    ),
+)
+def test_every_strategy_alone_is_worth_what_it_is_beside_the_others(rules, monkeypatch):
+    """Under every reading; of a few deals only."""
+    monkeypatch.setattr(all_deals, "three_cards", lambda: iter([(0, 7, 9), (2, 2, 8)]))
+    for module in (all_deals, second_sees):
+        monkeypatch.setattr(module, "each_up_card", against_two_up_cards)
+    monkeypatch.setattr(strategies, "_apart", {})
+    monkeypatch.setattr(strategies, "_gains", {})
+    alone = [strategies.gain_by(name, rules, quietly) for name in strategies.NAMES]
+    strategies._gains.clear()
+    beside = strategies.strategies(strategies.study(rules, quietly), rules, lambda value: -value)
+    assert [one.name for one in beside] == list(strategies.NAMES)
+    assert [-one.edge.value for one in beside] == alone
+    optimal, second, *others = alone
+    assert second > optimal, "to see more is worth something"
+    assert all(other <= optimal for other in others)
+
+
+def against_two_up_cards(what, work, progress, ups=()):
+    return each_up_card(what, work, progress, (8, ACE))
+
+
+def test_a_bet_has_the_strategies_it_says_it_has_and_their_edges(monkeypatch):
+    monkeypatch.setattr(all_deals, "three_cards", lambda: iter([(2, 6, 9)]))
+    monkeypatch.setattr(strategies, "_apart", {})
+    monkeypatch.setattr(strategies, "_gains", {})
+    rules, tables = Rules(), {"Bonus": sample_table()}
+    for name in WORTH.bets(rules):
+        found = WORTH.bet(name, rules, tables)
+        assert WORTH.strategies(name, rules) == tuple(one.name for one in found.strategies)
+        for one in found.strategies:
+            assert WORTH.edge(name, rules, tables, strategy=one.name) == one.edge
+        if name != "Whole game":  # the Bonus is not of these deals alone
+            assert WORTH.edge(name, rules, tables) == found.edge
 
 
 def test_what_bets_depend_on():

@@ -424,3 +424,4 @@ def test_the_bets_are_those_of_the_felt_and_depend_on_what_there_is():
             assert not rulings
             assert bool(spots) == (name == "Bonus")
     assert WORTH.together(Rules(), {"Bonus": BONUS_TABLES[0]}) is None
+    assert WORTH.not_together

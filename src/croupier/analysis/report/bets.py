@@ -28,7 +28,7 @@ from croupier.analysis.report.numbers import (
 )
 from croupier.analysis.study import Study
 from croupier.analysis.wording import needed_digits
-from croupier.table.worth import BetWorth, Figure, Note, Table, Together
+from croupier.table.worth import BetWorth, Figure, Note, Table
 
 __all__ = ["IN_APPENDIX", "method", "outcomes", "strategy", "together"]
 
@@ -280,13 +280,12 @@ def _table(table: Table) -> Sheet:
     )
 
 
-def together(found: Together | None) -> Section:
+def together(study: Study) -> Section:
     """How the bets of a round go together."""
+    found = study.together
     if found is None:
-        return Section(
-            "Bets made together",
-            (Paragraph("How the bets of one round go together has not been worked out."),),
-        )
+        why = study.not_together or "How the bets of one round go together is not said."
+        return Section("Bets made together", (Paragraph(why),))
     every = range(len(found.bets))
     expectation = sum((one.value for one in found.expectations), Fraction(0))
     error = sum((one.error for one in found.expectations), Fraction(0))

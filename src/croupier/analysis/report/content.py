@@ -29,7 +29,7 @@ def report_of(findings: Findings, *, date: str | None = None) -> Document:
             method(study),
             outcomes(study),
             strategy(study),
-            together(study.together),
+            together(study),
             readings(findings.readings),
             printed(findings.audit),
             published(findings.published),

@@ -13,11 +13,12 @@ from croupier.games.roll_your_own_blackjack.exact.outcomes import (
     together_of,
     whole_game_outcomes,
 )
-from croupier.games.roll_your_own_blackjack.exact.second_sees import SecondSees, second_hand_sees
 from croupier.games.roll_your_own_blackjack.exact.setting_table import setting_table
 from croupier.games.roll_your_own_blackjack.exact.strategies import (
-    best_gain,
+    NAMES,
+    OPTIMAL,
     by_up_card,
+    gain_by,
     gained,
     strategies,
     study,
@@ -108,13 +109,22 @@ class RollYourOwnWorth(Worth[Rules]):
             return _blackjack(rules, progress)
         return _whole_game(rules, pay_tables, progress)
 
+    def strategies(self, name: str, rules: Rules) -> tuple[str, ...]:  # noqa: ARG002
+        """The same for the blackjack bets as for the whole game."""
+        return () if name == BONUS else NAMES
+
     def edge(
-        self, name: str, rules: Rules, pay_tables: PayTables, progress: Progress = quietly
+        self,
+        name: str,
+        rules: Rules,
+        pay_tables: PayTables,
+        progress: Progress = quietly,
+        strategy: str | None = None,
     ) -> Figure:
-        """By the best play alone: no other players, no spread, no second hand that sees."""
+        """By one player alone, and without the spread of what he wins."""
         if name == BONUS:
             return self.bet(name, rules, pay_tables, progress).edge
-        both = best_gain(rules, progress)
+        both = gain_by(strategy or OPTIMAL, rules, progress)
         if name == BLACKJACK:
             return Figure(-both / 2)
         bonus = bonus_outcomes(rules.ace_low_straight, pay_tables[BONUS])
@@ -158,10 +168,6 @@ class RollYourOwnWorth(Worth[Rules]):
     def published(self) -> tuple[Published, ...]:
         """What others have published."""
         return published()
-
-    def second_hand_sees(self, rules: Rules, progress: Progress = quietly) -> SecondSees:
-        """What both hands gain when the second is played by what the first has drawn."""
-        return second_hand_sees(rules, progress)
 
 
 def _blackjack(rules: Rules, progress: Progress) -> BetWorth:

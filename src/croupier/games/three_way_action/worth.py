@@ -49,6 +49,11 @@ class ThreeWayActionWorth(Worth[Rules]):
 
     # Three games in a row, and seven cards for everybody: slower than Blackjack alone.
     rounds_per_hour = 40
+    not_together = (
+        "Each bet is exact by itself. How what they bring goes together has not been worked out: "
+        "the cards of Blackjack are among the seven of Poker and Bonus, and which of the deck "
+        "they are depends on how Blackjack is played."
+    )
 
     def bets(self, rules: Rules) -> tuple[str, ...]:  # noqa: ARG002
         """The four bets of the felt; Insurance is part of how Blackjack is played."""
@@ -80,7 +85,7 @@ class ThreeWayActionWorth(Worth[Rules]):
         pay_tables: PayTables,  # noqa: ARG002
         progress: Progress = quietly,  # noqa: ARG002
     ) -> Together | None:
-        """Not said: how Blackjack goes with Poker depends on every card of both hands."""
+        """Not said: see `not_together`."""
         return None
 
     def hands(

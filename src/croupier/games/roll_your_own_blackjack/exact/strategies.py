@@ -17,15 +17,16 @@ from croupier.games.roll_your_own_blackjack.exact.players import (
     play_as_usual,
     set_as_usual,
 )
-from croupier.games.roll_your_own_blackjack.exact.second_sees import SecondSees, second_hand_sees
+from croupier.games.roll_your_own_blackjack.exact.second_sees import second_hand_sees
 from croupier.games.roll_your_own_blackjack.rules import BurnedCard, PlayOrder, Rules
 from croupier.table.worth import Figure, Note, Progress, Strategy, Table
 
 __all__ = [
+    "NAMES",
     "OPTIMAL",
     "Study",
-    "best_gain",
     "by_up_card",
+    "gain_by",
     "gained",
     "play_rules",
     "strategies",
@@ -34,6 +35,13 @@ __all__ = [
 
 ZERO: Final = Fraction(0)
 OPTIMAL: Final = "Optimal"
+SECOND_SEES: Final = "Second hand sees the first"
+USUAL_SETTING: Final = "Usual setting, optimal play"
+HIGHEST_TOTAL: Final = "Highest two-card total, optimal play"
+USUAL: Final = "Usual"
+MIMIC: Final = "Mimic the dealer"
+NAMES: Final = OPTIMAL, SECOND_SEES, USUAL_SETTING, HIGHEST_TOTAL, USUAL, MIMIC
+"""All strategies, in their order."""
 
 _MOST_KEPT: Final = 3
 """Of how many sets of rules results are kept: the bets of a table are asked for one by one."""
@@ -48,8 +56,8 @@ class Study:
     """Set and played as a sensible player does without a computer."""
     mimic: tuple[Deal, ...]
     """Set for the highest two-card total, and played like the dealer."""
-    second: SecondSees | None = None
-    """With the second hand played by what the first has drawn, where that is worked out."""
+    second: Fraction
+    """What both hands gain when the second is played by what the first has drawn."""
 
 
 def play_rules(rules: Rules) -> Rules:
@@ -64,46 +72,60 @@ def play_rules(rules: Rules) -> Rules:
     )
 
 
-_studies: dict[Rules, Study] = {}
-_seconds: dict[PlayOrder, SecondSees] = {}
+_SETTINGS: Final = {USUAL_SETTING: set_as_usual, HIGHEST_TOTAL: highest_two_card_total}
+"""The rules for setting that are tried with the best play."""
+
+_apart: dict[Rules, tuple[tuple[Deal, ...], ...]] = {}
+"""All deals with each hand played by itself, by three players; kept for a while."""
+_gains: dict[tuple[str, Rules], Fraction] = {}
+"""What both hands gain, by strategy and rules."""
 
 
 def study(rules: Rules, progress: Progress) -> Study:
-    """All deals under these rules; kept for a while."""
+    """All deals under these rules."""
     apart = play_rules(rules)
-    if apart not in _studies:
-        while len(_studies) >= _MOST_KEPT:
-            del _studies[next(iter(_studies))]
-        _studies[apart] = Study(
-            deals(
-                apart,
-                BestPlayer,
-                _part(progress, 0.0, 0.8),
-                beside=(set_as_usual, highest_two_card_total),
-                with_spread=True,
-            ),
-            deals(apart, usual_player, _part(progress, 0.8, 0.9)),
-            deals(apart, mimic_player, _part(progress, 0.9, 1.0)),
+    if apart not in _apart:
+        while len(_apart) >= _MOST_KEPT:
+            del _apart[next(iter(_apart))]
+        best = deals(
+            apart,
+            BestPlayer,
+            _part(progress, 0.0, 0.4),
+            beside=tuple(_SETTINGS.values()),
+            with_spread=True,
         )
-    if apart != Rules():
-        return _studies[apart]
-    order = rules.play_order
-    if order not in _seconds:
-        _seconds[order] = second_hand_sees(replace(apart, play_order=order), progress)
-    return replace(_studies[apart], second=_seconds[order])
+        usual = deals(apart, usual_player, _part(progress, 0.4, 0.45))
+        mimic = deals(apart, mimic_player, _part(progress, 0.45, 0.5))
+        _apart[apart] = best, usual, mimic
+    best, usual, mimic = _apart[apart]
+    return Study(best, usual, mimic, gain_by(SECOND_SEES, rules, _part(progress, 0.5, 1.0)))
 
 
-_gains: dict[Rules, Fraction] = {}
+def gain_by(strategy: str, rules: Rules, progress: Progress) -> Fraction:
+    """What both hands gain together by one of `NAMES`, with nothing else worked out."""
+    read = play_rules(rules)
+    if strategy == SECOND_SEES:
+        # Only here does it matter which hand is played first.
+        read = replace(read, play_order=rules.play_order)
+    if (strategy, read) not in _gains:
+        _gains[strategy, read] = _gain_by(strategy, read, progress)
+    return _gains[strategy, read]
 
 
-def best_gain(rules: Rules, progress: Progress) -> Fraction:
-    """What both hands gain together when each is set and played its best."""
-    apart = play_rules(rules)
-    if apart in _studies:
-        return gained(_studies[apart].best)
-    if apart not in _gains:
-        _gains[apart] = gained(deals(apart, BestPlayer, progress))
-    return _gains[apart]
+def _gain_by(strategy: str, rules: Rules, progress: Progress) -> Fraction:
+    if strategy == SECOND_SEES:
+        return second_hand_sees(rules, progress).gained
+    if strategy == USUAL:
+        return gained(deals(rules, usual_player, progress))
+    if strategy == MIMIC:
+        return gained(deals(rules, mimic_player, progress))
+    if strategy in _SETTINGS:
+        found = deals(rules, BestPlayer, progress, beside=(_SETTINGS[strategy],))
+        return gained(found, lambda deal: deal.beside[0])
+    assert strategy == OPTIMAL, f"there is no strategy {strategy}"
+    if rules in _apart:
+        return gained(_apart[rules][0])
+    return gained(deals(rules, BestPlayer, progress))
 
 
 def _part(progress: Progress, start: float, end: float) -> Progress:
@@ -160,7 +182,10 @@ def strategies(
         frequencies = _frequencies(often) if often else ()
         return Strategy(name, tuple(texts), Figure(mine), Figure(mine - best), frequencies)
 
-    all_found = [
+    first, second = "two-card", "one-card"
+    if rules.play_order is PlayOrder.ONE_CARD_FIRST:
+        first, second = second, first
+    return (
         strategy(
             OPTIMAL,
             (*_ALONE, _INSURE[rules.burned_card], *_setting_rules(found.best, rules)),
@@ -168,18 +193,27 @@ def strategies(
             found.best,
         ),
         strategy(
-            "Usual setting, optimal play",
+            SECOND_SEES,
+            (
+                f"Set three cards and play the {first} hand as in “{OPTIMAL}”.",
+                f"Then play the {second} hand as is best with all cards seen by then.",
+                "Where the first hand was split, play as if nothing were known of it.",
+            ),
+            found.second,
+        ),
+        strategy(
+            USUAL_SETTING,
             (*_USUAL_SETTING, "Then play optimally."),
             gained(found.best, lambda deal: deal.beside[0]),
         ),
         strategy(
-            "Highest two-card total, optimal play",
+            HIGHEST_TOTAL,
             ("Set the two cards with the highest total together.", "Then play optimally."),
             gained(found.best, lambda deal: deal.beside[1]),
         ),
-        strategy("Usual", (*_USUAL_SETTING, *_USUAL_PLAY), gained(found.usual), found.usual),
+        strategy(USUAL, (*_USUAL_SETTING, *_USUAL_PLAY), gained(found.usual), found.usual),
         strategy(
-            "Mimic the dealer",
+            MIMIC,
             (
                 "Set the two cards with the highest total together.",
                 "Hit below seventeen and soft seventeen; never double, split or insure.",
@@ -187,24 +221,7 @@ def strategies(
             gained(found.mimic),
             found.mimic,
         ),
-    ]
-    if found.second is not None:
-        first, second = ("two-card", "one-card")
-        if rules.play_order is PlayOrder.ONE_CARD_FIRST:
-            first, second = second, first
-        all_found.insert(
-            1,
-            strategy(
-                "Second hand sees the first",
-                (
-                    f"Set three cards and play the {first} hand as in “{OPTIMAL}”.",
-                    f"Then play the {second} hand as is best with all cards seen by then.",
-                    "Where the first hand was split, play as if nothing were known of it.",
-                ),
-                found.second.gained,
-            ),
-        )
-    return tuple(all_found)
+    )
 
 
 _USUAL_SETTING: Final = (
