@@ -6,6 +6,7 @@ checks decisions and values with the whole deck; rounds played by the game's own
 all together.
 """
 
+import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -114,6 +115,7 @@ from croupier.table.steps import Asked, Option
 from croupier.table.waiting import AwaitingDecisions
 from croupier.table.worth import BetWorth, Fresh, quietly
 
+from ...analysis.results_page import PAGE, marked  # noqa: TID252
 from .roll_your_own_plainly import Dealing
 
 GAME = ROLL_YOUR_OWN_BLACKJACK
@@ -1118,11 +1120,13 @@ def simulated(decide_in, rounds: int, seed: int) -> tuple[float, float]:
 
 @pytest.mark.slow
 def test_the_best_player_in_real_rounds():
-    rules = Rules()
-    exact = gained(all_deals.deals(rules, BestPlayer))
-    assert exact == Fraction(35710363862688196826867, 92096718218927184262500)
-    mean, error = simulated(BestSeat(rules).decide, 5_000, seed=20)
-    assert abs(mean - exact) < 3 * error
+    # Twice the edge on the page of results, which the test of `croupier analyze` works out.
+    table = next(
+        table for game, _, table in marked(PAGE.read_text(encoding="utf-8")) if game == GAME.id
+    )
+    per_bet = re.search(r"^\| Blackjack, .*\| (-\d+/\d+) \|", table, re.MULTILINE)
+    mean, error = simulated(BestSeat(Rules()).decide, 5_000, seed=20)
+    assert abs(mean + 2 * Fraction(per_bet[1])) < 3 * error
 
 
 @pytest.mark.slow

@@ -38,7 +38,7 @@ from croupier.table.worth import Progress, quietly
 
 __all__ = ["SecondSees", "second_hand_sees"]
 
-_MEMO_BITS: Final = 21
+_MEMO_BITS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
