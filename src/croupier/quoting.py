@@ -4,7 +4,10 @@ A refusal names what it refuses. What it names may be long, or hold control char
 disturb a terminal or halves of characters that cannot be written; here it is made harmless.
 """
 
-__all__ = ["harmless", "quoted"]
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+__all__ = ["harmless", "instead_of", "quoted"]
 
 
 def harmless(text: object, *, longest: int = 24) -> str:
@@ -20,3 +23,15 @@ def harmless(text: object, *, longest: int = 24) -> str:
 def quoted(text: object, *, longest: int = 24) -> str:
     """The same in quotes."""
     return f"“{harmless(text, longest=longest)}”"
+
+
+def instead_of(wrong: str, right: Sequence[str], *, none: str = "there are none.") -> str:
+    """The end of a sentence that refuses a name: the nearest of those there are, or all of them."""
+    close = get_close_matches(wrong, right, n=1)
+    if close:
+        return f"; did you mean “{close[0]}”?"
+    if not right:
+        return f"; {none}"
+    # A name with a comma in it would be taken for two.
+    has_comma = any("," in name for name in right)
+    return f"; there are: {', '.join(f'“{name}”' if has_comma else name for name in right)}."

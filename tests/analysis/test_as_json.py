@@ -72,6 +72,7 @@ def test_the_fields_of_analyze_stay_as_they_are(duel, settings):
         "rounds_per_hour",
         "bets",
         "together",
+        "not_together",
         "published",
         "elapsed_s",
     ]

@@ -5,7 +5,9 @@ from fractions import Fraction
 
 import pytest
 
+from croupier.analysis.cache import Cache
 from croupier.analysis.readings import compare_readings
+from croupier.analysis.valuer import Valuer
 from croupier.cards import DECK
 from croupier.rejection import Code, Rejection
 from croupier.table.settings import settings_for
@@ -125,26 +127,84 @@ def test_the_best_strategy_by_name_is_the_best(duel, settings):
     assert (by_name.defaults, by_name.rulings) == (best.defaults, best.rulings)
 
 
-def test_a_strategy_that_one_reading_does_not_have(duel, settings, worth):
-    value = worth.bet
+class _Deciding(DuelWorth):
+    """The duel with other strategies by the reading of `on_fold`: fewer, or none at all."""
 
-    def without(name, rules, *others):
-        bet = value(name, rules, *others)
-        is_all = rules.on_fold is type(rules.on_fold).LOST
-        return bet if is_all else replace(bet, strategies=bet.strategies[:1])
+    def __init__(self, back: int) -> None:
+        super().__init__()
+        self._back = back
 
-    worth.bet = without
-    on_fold = compare_readings(duel, settings, strategy="Always raise").rulings[1]
+    def bet(self, name, rules, pay_tables, progress=None):
+        bet = super().bet(name, rules, pay_tables)
+        is_lost = str(rules.on_fold) == "lost"
+        return bet if is_lost else replace(bet, strategies=bet.strategies[: self._back])
+
+
+def test_a_strategy_that_one_reading_does_not_have():
+    duel = Duel(_Deciding(back=1))
+    on_fold = compare_readings(duel, settings_for(duel), strategy="Always raise").rulings[1]
     lost, back = (reading.bets[0] for reading in on_fold.readings)
     assert lost.edge == Figure(F(0))
     assert (back.edge, back.difference, back.favours_player) == (None, None, False)
+    # It is known all the same at a table that does not have it.
+    table = settings_for(duel, readings={"on_fold": "back"})
+    there = compare_readings(duel, table, strategy="Always raise").rulings[1]
+    assert [one.bets for one in there.readings] == [one.bets for one in on_fold.readings]
+
+
+def test_where_there_is_nothing_to_decide_all_strategies_are_alike():
+    duel = Duel(_Deciding(back=0))
+    on_fold = compare_readings(duel, settings_for(duel), strategy="Always raise").rulings[1]
+    lost, back = (reading.bets[0] for reading in on_fold.readings)
+    assert lost.edge == Figure(F(0))
+    assert back.edge == Figure(edge_by_hand(tie="pushes", on_fold="back"))
+    assert back.difference == back.edge
+
+
+class _SoonerBy(DuelWorth):
+    """The duel, whose edge by any strategy is had without the whole bet."""
+
+    def strategies(self, name, rules):
+        return ("Optimal", "Always raise") if name == "Ante and Raise" else ()
+
+    def edge(self, name, rules, pay_tables, progress=None, strategy=None):
+        self.asked.append(f"{strategy} {name}")
+        bet = DuelWorth().bet(name, rules, pay_tables)
+        return bet.edge_by(strategy)
+
+
+def test_what_was_worked_out_for_one_strategy_is_not_shown_for_another(tmp_path):
+    worth = _SoonerBy()
+    duel, cache = Duel(worth), Cache(tmp_path)
+    rules = Rules()
+    for valuer in (Valuer(duel, cache=cache), Valuer(duel, cache=cache)):
+        tables = valuer.pay_tables(rules)
+        found = [
+            valuer.edge("Ante and Raise", rules, tables, strategy)
+            for strategy in (None, "Always raise", "Optimal", None, "Always raise")
+        ]
+        best = Figure(edge_by_hand(tie="pushes", on_fold="lost"))
+        assert found == [best, Figure(F(0)), best, best, Figure(F(0))]
+    # The best by its name is the best; and the second time all of it was kept.
+    assert worth.asked == ["None Ante and Raise", "Always raise Ante and Raise"]
+
+
+def test_a_strategy_that_a_bet_does_not_have_is_refused(duel):
+    valuer = Valuer(duel)
+    tables = valuer.pay_tables(Rules())
+    for name, said in (("Ante and Raise", "there are: Optimal, Always"), ("Match", "nothing to")):
+        with pytest.raises(Rejection, match=said) as refused:
+            valuer.edge(name, Rules(), tables, "Q-6-4")
+        assert refused.value.code is Code.STRATEGY_UNKNOWN
+    with pytest.raises(Rejection, match="Match has no strategy “Best”; there is nothing to dec"):
+        valuer.bet("Match", Rules(), tables).edge_by("Best")
 
 
 @pytest.mark.parametrize(
     ("strategy", "bets", "said"),
     [
         ("Always rise", None, "No bet here has a strategy “Always rise”; did you mean “Always r"),
-        ("Q-6-4", None, "there are: “Optimal”, “Always raise”"),
+        ("Q-6-4", None, "there are: Optimal, Always raise."),
         ("Optimal", ["Match"], "there is nothing to decide."),
     ],
 )

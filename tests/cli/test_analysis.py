@@ -6,7 +6,9 @@ import json
 import re
 import sys
 import threading
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -21,6 +23,7 @@ from croupier.table import registry
 from croupier.table.record import write_round
 from croupier.table.registry import find_game, game_ids
 from croupier.table.ruling import rulings_of
+from croupier.table.worth import Figure, Strategy
 
 from ..analysis.conftest import PRINTED, PUBLISHED  # noqa: TID252 (the duel of those tests)
 from ..analysis.duel import Duel, DuelWorth  # noqa: TID252
@@ -183,6 +186,10 @@ def test_every_hand_is_written_to_a_file(tmp_path):
             "cannot be written: No such file",
         ),
         (["analyze", "duel", "--hands", "."], "cannot be written: Is a directory."),
+        (
+            ["analyze", "duel", "--hands", f"{__file__}/x.csv"],
+            "cannot be written: Not a directory.",
+        ),
         (["analyze", "duel", "--hands", "-"], "is no file to write to"),
         (["report", "duel", "-o", "/no/such/folder/x.pdf"], "cannot be written: No such file"),
     ],
@@ -492,10 +499,25 @@ def test_readings_by_a_strategy(duel):
     assert [bet["bet"] for bet in told["defaults"]] == ["Ante and Raise"]
     assert as_json("readings", "duel")["strategy"] is None
     said = shown("readings", "duel", "--strategy", "Always raise")
-    assert "Played by: Always raise, instead of the best." in said
+    assert "Played by: Always raise." in said
+    # A strategy that only a bet has which the table has not.
+    worth = duel.worth()
+    worth.bet = partial(_only_lucky, worth.bet)
+    said = shown("readings", "duel", "--strategy", "Follow luck", "--no-cache")
+    assert re.search(r"The default readings\n  No bet is there, or none is played so\.\n", said)
+    assert re.search(r"\*d  no  +not played so\n +yes +!-25\.0000%\n", said)
+    worth.depends_on = lambda _: (("tie", "lucky"), ())
+    said = shown("readings", "duel", "--strategy", "Follow luck", "--no-cache")
+    assert "Not played so by any of its readings: Lucky." in said
     done = croupier("readings", "duel", "--strategy", "Never")
     assert done.returncode == 2
     assert "No bet here has a strategy “Never”" in done.stderr
+
+
+def _only_lucky(bet, name, rules, pay_tables, progress):
+    found = bet(name, rules, pay_tables, progress)
+    best = (Strategy("Follow luck", ("Hope.",), found.edge, Figure(Fraction(0))),)
+    return replace(found, strategies=best if name == "Lucky" else found.strategies)
 
 
 # The real games.

@@ -90,7 +90,7 @@ def test_a_void_round_says_why_and_what_was_not_used():
 @pytest.mark.parametrize(
     ("arguments", "given", "said"),
     [
-        (["deal", "three-card-pocker", "--script", "-"], "{}", "did you mean three-card-poker?"),
+        (["deal", "three-card-pocker", "--script", "-"], "{}", "did you mean “three-card-poker”?"),
         (["deal", "three-card-poker", "--script", "-"], "{", "not JSON"),
         (["deal", "three-card-poker", "--script", "-"], '{"seets": 1}', "did you mean “seats”?"),
         (["deal", "three-card-poker", "--script", "-"], b"\xff\xfe", "is not text in UTF-8"),

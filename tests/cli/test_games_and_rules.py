@@ -125,7 +125,7 @@ def test_what_the_options_choose_is_in_force_and_marked():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["rules", "three-card-pocker"], "did you mean three-card-poker?"),
+        (["rules", "three-card-pocker"], "did you mean “three-card-poker”?"),
         (["rules", "whist"], "There is no game “whist”; there are: pick-2-poker"),
         (["rules", "three-card-poker", "--ruling", "entri=x"], "did you mean “entry”?"),
         (["rules", "three-card-poker", "--ruling", "entry=ante_requird"], "“ante_required”?"),

@@ -35,7 +35,7 @@ def stakes(**by_spot) -> dict:
         ("{}", Code.SCRIPT_INVALID, "“seats” is missing"),
         ('{"seats": {}, "seats": {}}', Code.SCRIPT_INVALID, "“seats” is given twice"),
         (one_seat(seets={}), Code.SCRIPT_INVALID, "did you mean “seats”?"),
-        (one_seat(zzz=1), Code.SCRIPT_INVALID, "there is no key “zzz”; there are about, game"),
+        (one_seat(zzz=1), Code.SCRIPT_INVALID, "there is no key “zzz”; there are: about, game"),
         (one_seat(game="pick-2-poker"), Code.SCRIPT_INVALID, "not a script for three-card-poker"),
         (one_seat(about=3), Code.SCRIPT_INVALID, "in about: a text in quotes"),
         (one_seat(seed="ab"), Code.SEED_INVALID, "in seed: A seed is 64 hexadecimal digits"),

@@ -52,7 +52,7 @@ def test_listing_games_imports_none_of_them(announce):
 def test_an_unknown_game_is_refused_with_the_nearest_name(announce):
     announce(cells=f"{HERE}:CELLS")
     said = refusal(Code.GAME_UNKNOWN, "sells")
-    assert said == "There is no game “sells”; did you mean cells?"
+    assert said == "There is no game “sells”; did you mean “cells”?"
 
 
 def test_an_unknown_game_like_no_other_is_refused_with_the_list(announce):
@@ -62,7 +62,7 @@ def test_an_unknown_game_like_no_other_is_refused_with_the_list(announce):
 
 def test_where_there_are_no_games_a_refusal_says_so(announce):
     announce()
-    assert refusal(Code.GAME_UNKNOWN, "cells").endswith("there are: none yet.")
+    assert refusal(Code.GAME_UNKNOWN, "cells").endswith("there are none yet.")
 
 
 def test_a_game_that_calls_itself_otherwise_is_refused(announce):

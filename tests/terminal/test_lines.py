@@ -96,7 +96,7 @@ def test_the_end_of_input_in_the_middle_of_a_round_folds():
 @pytest.mark.parametrize(
     ("options", "code", "said"),
     [
-        ({"game": "three-card-pocker"}, Code.GAME_UNKNOWN, "did you mean three-card-poker?"),
+        ({"game": "three-card-pocker"}, Code.GAME_UNKNOWN, "did you mean “three-card-poker”?"),
         ({"seats": 99}, Code.SEATS_OUT_OF_RANGE, "not 99"),
         ({"seat": 8}, Code.SEAT_UNKNOWN, "seats 1 to 7"),
         ({"seat": 0}, Code.SEAT_UNKNOWN, "seats 1 to 7"),

@@ -83,6 +83,7 @@ def study_json(
             bet_json(bet, stake_cents=stake_cents, rounds_per_hour=pace) for bet in study.bets
         ],
         "together": None if study.together is None else _together(study.together),
+        "not_together": study.not_together or None,
         "published": [_comparison(one) for one in published],
         "elapsed_s": study.elapsed_s,
     }

@@ -2,19 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from time import perf_counter
 from typing import Any
 
 from croupier.analysis.cache import Cache
 from croupier.analysis.valuer import Valuer
-from croupier.quoting import quoted
-from croupier.rejection import Code, Rejection
 from croupier.table.game import Game
 from croupier.table.paytable import PayTable
 from croupier.table.ruling import Ruling, readings_of, rulings_of
 from croupier.table.settings import TableSettings
-from croupier.table.worth import Figure, Progress, quietly
+from croupier.table.worth import Figure, Progress, no_strategy, quietly
 
 __all__ = [
     "BetEdge",
@@ -123,7 +120,7 @@ def compare_readings(
     """Every reading of every ruling, one at a time from the table's settings.
 
     Bets are played their best under each reading; or by a strategy, and then only those bets are
-    compared that have it.
+    compared that have it by some reading.
     """
     began = perf_counter()
     comparing = _Comparing(
@@ -176,22 +173,18 @@ class _Comparing:
         return told
 
     def _played_by(self, strategy: str) -> tuple[str, ...]:
-        """The bets that have a strategy; refuses one that none of them has."""
-        rules = self._rules({})
-        names = {bet: self._strategies(bet, rules) for bet in self._bets}
+        """The bets that have a strategy by any reading; refuses one that none of them ever has."""
+        every = [self._rules({})]
+        for ruling in self._rulings.values():
+            every += [self._rules({ruling.name: str(reading)}) for reading in ruling.readings]
+        names = {
+            bet: dict.fromkeys(name for rules in every for name in self._strategies(bet, rules))
+            for bet in self._bets
+        }
         found = tuple(bet for bet in self._bets if strategy in names[bet])
         if not found:
-            every = list(dict.fromkeys(name for some in names.values() for name in some))
-            close = get_close_matches(strategy, every, n=1)
-            if close:
-                hint = f"did you mean “{close[0]}”?"
-            elif every:
-                hint = f"there are: {', '.join(f'“{name}”' for name in every)}."
-            else:
-                hint = "there is nothing to decide."
-            raise Rejection(
-                Code.STRATEGY_UNKNOWN, f"No bet here has a strategy {quoted(strategy)}; {hint}"
-            )
+            known = dict.fromkeys(name for some in names.values() for name in some)
+            raise no_strategy("No bet here has a strategy", strategy, tuple(known))
         return found
 
     def _strategies(self, bet: str, rules: Any) -> tuple[str, ...]:
@@ -220,9 +213,14 @@ class _Comparing:
         self._at = ", ".join(other)
         if bet not in self._valuer.bets(rules):
             return None
-        if self._strategy is not None and self._strategy not in self._strategies(bet, rules):
-            return None
-        return self._valuer.edge(bet, rules, self._tables(rules), self._strategy)
+        strategy = self._strategy
+        if strategy is not None:
+            names = self._strategies(bet, rules)
+            if names and strategy not in names:
+                return None
+            # Where there is nothing to decide, all play alike.
+            strategy = strategy if names else None
+        return self._valuer.edge(bet, rules, self._tables(rules), strategy)
 
     def _tables(self, rules: Any) -> dict[str, PayTable]:
         return self._valuer.pay_tables(rules, self._pay_tables)

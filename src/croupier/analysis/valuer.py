@@ -1,19 +1,27 @@
 """Values the bets of a game, each only once, and remembers them on disk."""
 
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Final, TypeVar
 
 import croupier
 from croupier.analysis.cache import Cache, source_digest
-from croupier.quoting import quoted
+from croupier.quoting import instead_of, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.codec import Json, to_json
 from croupier.table.game import Game
 from croupier.table.paytable import PayTable
 from croupier.table.ruling import readings_of, with_readings
 from croupier.table.wager import Wager
-from croupier.table.worth import BetWorth, Figure, PayTables, Progress, Together, Worth, quietly
+from croupier.table.worth import (
+    BetWorth,
+    Figure,
+    PayTables,
+    Progress,
+    Together,
+    Worth,
+    no_strategy,
+    quietly,
+)
 
 __all__ = ["Valuer", "worth_of"]
 
@@ -82,11 +90,8 @@ class Valuer:
         names = self.worth.bets(rules)
         for name in chosen or ():
             if name not in names:
-                close = get_close_matches(name, names, n=1)
-                hint = f"did you mean “{close[0]}”?" if close else f"there are: {', '.join(names)}."
-                raise Rejection(
-                    Code.BET_UNKNOWN, f"{self.game.name} has no bet {quoted(name)}; {hint}"
-                )
+                said = f"{self.game.name} has no bet {quoted(name)}{instead_of(name, names)}"
+                raise Rejection(Code.BET_UNKNOWN, said)
         return tuple(name for name in names if chosen is None or name in chosen)
 
     def bet(
@@ -115,8 +120,14 @@ class Valuer:
     ) -> Figure:
         """The house's edge alone, which some games have sooner than the whole.
 
-        By the best play, or by a strategy of those the bet has.
+        By the best play, or by a strategy; refuses one that the bet does not have.
         """
+        if strategy is not None:
+            names = self.strategies(name, rules, pay_tables)
+            if strategy not in names:
+                raise no_strategy(f"{name} has no strategy", strategy, names)
+            if strategy == names[0]:
+                strategy = None
         rulings, spots = self.worth.depends_on(name)
         key = self._key(name, rules, pay_tables, rulings, spots)
         whole = self._remembered(key, BetWorth, self._cache)

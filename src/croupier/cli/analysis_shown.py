@@ -82,9 +82,9 @@ def show_table_in_force(
         show_text(f"{'; '.join(said)}.", first="Pay tables: ")
 
 
-def edge_text(edge: Figure | None) -> str:
-    """`3.3730%`, or that there is no such bet."""
-    return "no such bet" if edge is None else percent(edge)
+def edge_text(edge: Figure | None, absent: str = "no such bet") -> str:
+    """`3.3730%`, or what there is not."""
+    return absent if edge is None else percent(edge)
 
 
 def _show_bet(bet: BetWorth, stake_cents: int, rounds_per_hour: int) -> None:

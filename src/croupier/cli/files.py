@@ -54,11 +54,12 @@ def check_can_be_written(name: str) -> None:
 
 
 def _why_not_written(path: Path) -> int | None:
+    folder = path.resolve().parent
     if path.is_dir():
         return errno.EISDIR
-    if not path.parent.is_dir():
-        return errno.ENOENT
-    return None if os.access(path if path.exists() else path.parent, os.W_OK) else errno.EACCES
+    if not folder.is_dir():
+        return errno.ENOTDIR if folder.exists() else errno.ENOENT
+    return None if os.access(path if path.exists() else folder, os.W_OK) else errno.EACCES
 
 
 def write_bytes(name: str, data: bytes) -> None:

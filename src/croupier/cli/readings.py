@@ -57,7 +57,7 @@ def readings(
     Each ruling is a clause that can be read in several ways. It is read in each of them, one
     ruling at a time, all others as they are at the table, and every bet that depends on it is
     valued anew, played its best under that reading, or by the strategy that --strategy names;
-    then bets that do not have it are left out. Where a game asks for it, the readings of
+    then bets that never have it are left out. Where a game asks for it, the readings of
     two rulings are also compared each with each. A reading that gives the player an edge is
     marked, and so is a game whose default readings do.
     """
@@ -89,19 +89,23 @@ def _show(game: "Game[Any]", compared: "ReadingsCompared", *, are_all: bool) -> 
     typer.echo(f"{emphasised(compared.name)}, rules version {compared.rules_version}")
     show_table_in_force(game, compared.readings, compared.pay_tables)
     if compared.strategy is not None:
-        show_text(f"{compared.strategy}, instead of the best.", first="Played by: ")
+        show_text(f"{compared.strategy}.", first="Played by: ")
     show_heading("The default readings")
-    rows = [[bet.bet, edge_text(bet.edge)] for bet in compared.defaults]
-    show_columns(["bet", "house edge"], rows)
+    if compared.defaults:
+        rows = [[bet.bet, edge_text(bet.edge)] for bet in compared.defaults]
+        show_columns(["bet", "house edge"], rows)
+    else:
+        show_text("No bet is there, or none is played so.", indent=2)
     for bet in compared.defaults:
         if bet.favours_player:
             said = f"By the default readings the player has the edge on {bet.bet}."
             show_text(said, first="! ")
+    absent = "no such bet" if compared.strategy is None else "not played so"
     for ruling in compared.rulings:
-        _show_ruling(ruling, are_all=are_all)
+        _show_ruling(ruling, absent, are_all=are_all)
     for crossing in compared.crossings:
         if len({edge for edges in crossing.edges for edge in edges}) > 1:
-            _show_crossing(crossing)
+            _show_crossing(crossing, absent)
     typer.echo()
     show_text(
         "* in force; d the default; ! gives the player an edge. The difference is against the "
@@ -109,7 +113,7 @@ def _show(game: "Game[Any]", compared: "ReadingsCompared", *, are_all: bool) -> 
     )
 
 
-def _show_ruling(ruling: "RulingWorth", *, are_all: bool) -> None:
+def _show_ruling(ruling: "RulingWorth", absent: str, *, are_all: bool) -> None:
     from croupier.cli.analysis_shown import edge_text  # noqa: PLC0415
 
     show_heading(ruling.name)
@@ -120,7 +124,8 @@ def _show_ruling(ruling: "RulingWorth", *, are_all: bool) -> None:
         show_text(f"{no_bet} is worth more or less by it ({names}).", indent=2)
         return
     changed = [at for at in range(len(ruling.bets)) if _is_changed(ruling, at)]
-    unchanged = [bet for at, bet in enumerate(ruling.bets) if at not in changed]
+    nowhere = [at for at in range(len(ruling.bets)) if _is_nowhere(ruling, at)]
+    unchanged = [bet for at, bet in enumerate(ruling.bets) if at not in (*changed, *nowhere)]
     head = ["", "reading"]
     rows = [[_marks(reading), reading.name] for reading in ruling.readings]
     for at in changed:
@@ -129,19 +134,27 @@ def _show_ruling(ruling: "RulingWorth", *, are_all: bool) -> None:
         head += [ruling.bets[at], "difference"]
         for row, bet in zip(rows, bets, strict=True):
             flag = "!" if bet.favours_player else ""
-            row += [f"{flag}{edge_text(bet.edge)}", _more(bet.difference, digits)]
+            row += [f"{flag}{edge_text(bet.edge, absent)}", _more(bet.difference, digits)]
     if changed:
         show_columns(head, rows, left=2)
     if unchanged:
         names = ", ".join(reading.name for reading in ruling.readings)
         beside = "" if changed else f" ({names})"
         show_text(f"Not changed by it{beside}: {', '.join(unchanged)}.", indent=2)
+    if nowhere:
+        names = ", ".join(ruling.bets[at] for at in nowhere)
+        show_text(f"{absent.capitalize()} by any of its readings: {names}.", indent=2)
 
 
 def _is_changed(ruling: "RulingWorth", at: int) -> bool:
     """Whether a bet is worth something else under any of the readings."""
     first, *others = (reading.bets[at].edge for reading in ruling.readings)
     return any(edge != first for edge in others)
+
+
+def _is_nowhere(ruling: "RulingWorth", at: int) -> bool:
+    """Whether there is no such bet, or it is not played so, under any of the readings."""
+    return all(reading.bets[at].edge is None for reading in ruling.readings)
 
 
 def _marks(reading: "ReadingWorth") -> str:
@@ -165,7 +178,7 @@ def _more(difference: "Figure | None", digits: int) -> str:
     return f"+{text}" if difference.value > 0 else text
 
 
-def _show_crossing(crossing: "Crossing") -> None:
+def _show_crossing(crossing: "Crossing", absent: str) -> None:
     from croupier.cli.analysis_shown import edge_text  # noqa: PLC0415
 
     first, second = crossing.rulings
@@ -173,7 +186,10 @@ def _show_crossing(crossing: "Crossing") -> None:
     rows = [
         [
             name,
-            *(f"{'!' if edge and edge.value < 0 else ''}{edge_text(edge)}" for edge in edges),
+            *(
+                f"{'!' if edge and edge.value < 0 else ''}{edge_text(edge, absent)}"
+                for edge in edges
+            ),
         ]
         for name, edges in zip(crossing.rows, crossing.edges, strict=True)
     ]

@@ -7,11 +7,10 @@ misspelt key that nobody reads would be a wager nobody makes.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 from functools import partial
 
 from croupier.money import is_whole_number, parse_cents
-from croupier.quoting import harmless, quoted
+from croupier.quoting import harmless, instead_of, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.codec import without_repeats
 
@@ -59,9 +58,7 @@ class Part:
         parts = self.parts()
         for name in parts:
             if name not in known:
-                close = get_close_matches(name, known, n=1)
-                hint = f"did you mean “{close[0]}”?" if close else f"there are {', '.join(known)}."
-                raise self.wrong(f"there is no key {quoted(name)}; {hint}")
+                raise self.wrong(f"there is no key {quoted(name)}{instead_of(name, known)}")
         for name in needed:
             if name not in parts:
                 raise self.wrong(f"the key “{name}” is missing.")

@@ -6,12 +6,11 @@ is asked for. An older version of a game's rules stays announced as `id@version`
 rounds replay as they were played.
 """
 
-from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, cast
 
-from croupier.quoting import quoted
+from croupier.quoting import instead_of, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.game import Game, require_version
 
@@ -45,9 +44,7 @@ def game_ids() -> tuple[str, ...]:
 def find_game(game_id: str, rules_version: int | None = None) -> Game[Any]:
     """The game of that id, as its rules are now or were in an older version."""
     if game_id not in game_ids():
-        close = get_close_matches(game_id, game_ids(), n=1)
-        known = ", ".join(game_ids()) or "none yet"
-        hint = f"; did you mean {close[0]}?" if close else f"; there are: {known}."
+        hint = instead_of(game_id, game_ids(), none="there are none yet.")
         raise Rejection(Code.GAME_UNKNOWN, f"There is no game {quoted(game_id)}{hint}")
     game = _load(game_id, game_id)
     older = f"{game_id}@{rules_version}"

@@ -18,11 +18,10 @@ enumeration whose members say what they mean, so that scripts are checked for co
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, Self, TypeVar, cast
 
-from croupier.quoting import quoted
+from croupier.quoting import instead_of, quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = ["Reading", "Ruling", "readings_of", "ruling", "rulings_of", "with_readings"]
@@ -89,21 +88,14 @@ def with_readings(rules: type[R], chosen: Mapping[str, str]) -> R:
         if name not in known:
             raise Rejection(
                 Code.RULING_UNKNOWN,
-                f"There is no ruling {quoted(name)}{_instead(name, list(known))}",
+                f"There is no ruling {quoted(name)}{instead_of(name, list(known))}",
             )
         by_name = {str(choice): choice for choice in known[name].readings}
         if reading not in by_name:
             raise Rejection(
                 Code.READING_UNKNOWN,
                 f"Ruling “{name}” has no reading {quoted(reading)}"
-                f"{_instead(reading, list(by_name))}",
+                f"{instead_of(reading, list(by_name))}",
             )
         values[name] = by_name[reading]
     return rules(**values)
-
-
-def _instead(wrong: str, right: list[str]) -> str:
-    close = get_close_matches(wrong, right, n=1)
-    if close:
-        return f"; did you mean “{close[0]}”?"
-    return f"; there are: {', '.join(right)}." if right else "; there are none."

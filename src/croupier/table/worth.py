@@ -18,6 +18,8 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from croupier.cards import Card
+from croupier.quoting import instead_of, quoted
+from croupier.rejection import Code, Rejection
 from croupier.table.paytable import PayTable
 
 if TYPE_CHECKING:
@@ -193,10 +195,13 @@ class BetWorth:
         return self._mean([outcome.net for outcome in self.outcomes])
 
     def edge_by(self, strategy: str | None = None) -> Figure:
-        """The house's edge by one of its strategies, or by the best play."""
+        """The house's edge by the best play, or by a strategy; refuses one it does not have."""
         if strategy is None:
             return self.edge
-        return next(one.edge for one in self.strategies if one.name == strategy)
+        edges = {one.name: one.edge for one in self.strategies}
+        if strategy not in edges:
+            raise no_strategy(f"{self.name} has no strategy", strategy, tuple(edges))
+        return edges[strategy]
 
     @property
     def edge(self) -> Figure:
@@ -284,6 +289,12 @@ def merged(outcomes: Sequence[OutcomeWorth]) -> tuple[OutcomeWorth, ...]:
         for (name, net, staked), probability in found.items()
         if probability
     )
+
+
+def no_strategy(said: str, strategy: str, known: Sequence[str]) -> Rejection:
+    """The refusal of a strategy: who does not have it, which one, and which there are."""
+    hint = instead_of(strategy, known, none="there is nothing to decide.")
+    return Rejection(Code.STRATEGY_UNKNOWN, f"{said} {quoted(strategy)}{hint}")
 
 
 @dataclass(frozen=True, slots=True)

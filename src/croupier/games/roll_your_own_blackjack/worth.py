@@ -123,8 +123,8 @@ class RollYourOwnWorth(Worth[Rules]):
     ) -> Figure:
         """By one player alone, and without the spread of what he wins."""
         if name == BONUS:
-            return self.bet(name, rules, pay_tables, progress).edge
-        both = gain_by(strategy or OPTIMAL, rules, progress)
+            return self.bet(name, rules, pay_tables, progress).edge_by(strategy)
+        both = gain_by(OPTIMAL if strategy is None else strategy, rules, progress)
         if name == BLACKJACK:
             return Figure(-both / 2)
         bonus = bonus_outcomes(rules.ace_low_straight, pay_tables[BONUS])

@@ -19,11 +19,12 @@ from croupier.games.roll_your_own_blackjack.exact.players import (
 )
 from croupier.games.roll_your_own_blackjack.exact.second_sees import second_hand_sees
 from croupier.games.roll_your_own_blackjack.rules import BurnedCard, PlayOrder, Rules
-from croupier.table.worth import Figure, Note, Progress, Strategy, Table
+from croupier.table.worth import Figure, Note, Progress, Strategy, Table, no_strategy
 
 __all__ = [
     "NAMES",
     "OPTIMAL",
+    "SECOND_SEES",
     "Study",
     "by_up_card",
     "gain_by",
@@ -122,7 +123,8 @@ def _gain_by(strategy: str, rules: Rules, progress: Progress) -> Fraction:
     if strategy in _SETTINGS:
         found = deals(rules, BestPlayer, progress, beside=(_SETTINGS[strategy],))
         return gained(found, lambda deal: deal.beside[0])
-    assert strategy == OPTIMAL, f"there is no strategy {strategy}"
+    if strategy != OPTIMAL:
+        raise no_strategy("Roll Your Own Blackjack has no strategy", strategy, NAMES)
     if rules in _apart:
         return gained(_apart[rules][0])
     return gained(deals(rules, BestPlayer, progress))
