@@ -683,7 +683,7 @@ def test_a_bet_with_all_that_is_said_of_it(monkeypatch):
 )
 def test_every_strategy_alone_is_worth_what_it_is_beside_the_others(rules, monkeypatch):
     """Under every reading; of a few deals only."""
-    monkeypatch.setattr(all_deals, "three_cards", lambda: iter([(0, 7, 9), (2, 2, 8)]))
+    monkeypatch.setattr(all_deals, "three_cards", lambda: iter([(2, 2, 8)]))
     for module in (all_deals, second_sees):
         monkeypatch.setattr(module, "each_up_card", against_two_up_cards)
     monkeypatch.setattr(strategies, "_apart", {})
@@ -1131,5 +1131,5 @@ def test_the_best_player_in_real_rounds():
 @pytest.mark.slow
 def test_the_usual_player_in_real_rounds():
     exact = gained(all_deals.deals(Rules(), usual_player))
-    mean, error = simulated(lambda table: usual_decision(table, 1), 10_000, seed=21)
+    mean, error = simulated(lambda table: usual_decision(table, 1), 5_000, seed=21)
     assert abs(mean - exact) < 3 * error

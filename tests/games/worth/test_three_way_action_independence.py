@@ -297,7 +297,7 @@ def test_poker_and_bonus_bring_the_same_to_very_different_players(choose):
 @pytest.mark.slow
 @pytest.mark.parametrize("choose", [of_sense, by_cards, greedy_for_poker, shy_of_helping])
 def test_poker_and_bonus_bring_the_same_to_further_players(choose):
-    check_what_they_bring(choose, 3 * ROUNDS)
+    check_what_they_bring(choose, 3 * ROUNDS // 2)
 
 
 def check_what_they_bring(choose: Choose, rounds: int) -> None:
