@@ -9,25 +9,21 @@ peers rank one hand a call, which is how they are used from Python; they get a p
 hands, already in the form they want. Before anything is timed, all must agree on who wins.
 """
 
-import argparse
-import json
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import eval7
 import numpy as np
 import phevaluator
 from numpy.typing import NDArray
-from rich.console import Console
-from rich.table import Table
 
 from croupier.cards import Card, batch, poker
 from croupier.cards.counting import category_counts, rank_counts
 from croupier.cards.tables import five_card_tables
 from croupier.compiled import kernel
-from measuring import progress
+from measuring import print_json, print_table, progress, read_options
 
 Hands = NDArray[np.uint8]
 
@@ -155,42 +151,44 @@ def measure_counting() -> dict[str, float]:
 
 
 def _show(timings: list[Timing], counting: dict[str, float]) -> None:
-    console = Console()
-    table = Table(title="Best five of seven cards, one core, from Python")
-    for heading in ("", "hands", "hands a second", "times eval7"):
-        table.add_column(heading, justify="left" if not heading else "right")
+    rows = []
     for one in timings:
         digits = 0 if one.times_eval7 > 10 else 2 if one.times_eval7 > 0.1 else 4
         ratio = f"{one.times_eval7:,.{digits}f}"
-        table.add_row(one.name, f"{one.hands:,}", f"{one.hands_per_second:,.0f}", ratio)
-    console.print(table)
+        rows.append((one.name, f"{one.hands:,}", f"{one.hands_per_second:,.0f}", ratio))
     batch_rate = timings[0].hands_per_second
     enumerated = counting["hands"] / batch_rate
-    console.print(
+    below = (
         f"Counting all {int(counting['hands']):,} seven-card hands by category: "
         f"{counting['by_category_s'] * 1000:.1f} ms, by rank: "
         f"{counting['by_rank_s'] * 1000:.0f} ms; "
         f"enumerating them at the batch's rate would take {enumerated * 1000:.0f} ms "
         f"({enumerated / counting['by_category_s']:.0f} times as long)."
     )
+    print_table(
+        "Best five of seven cards, one core, from Python",
+        ("hands", "hands a second", "times eval7"),
+        rows,
+        below,
+    )
 
 
 def main() -> None:
     """Runs the benchmark."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--hands", type=int, default=10_000_000, help="how many random hands")
-    parser.add_argument("--rounds", type=int, default=7, help="how many rounds, the best counts")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    options = parser.parse_args()
-    if options.hands < 1 or options.rounds < 1:
-        parser.error("--hands and --rounds must be at least 1")
+    options = read_options(
+        __doc__,
+        {
+            "hands": (10_000_000, "how many random hands"),
+            "rounds": (7, "how many rounds, the best counts"),
+        },
+    )
     progress("making tables and dealing hands")
     five_card_tables(7)
     hands = random_hands(options.hands)
     counting = measure_counting()
     timings = measure(contestants(hands), options.rounds)
     if options.json:
-        print(json.dumps({"timings": [asdict(one) for one in timings], "counting": counting}))
+        print_json(timings, counting=counting)
     else:
         _show(timings, counting)
 

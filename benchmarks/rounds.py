@@ -10,15 +10,10 @@ program does which keeps a record: it makes the same events once more, one after
 puts them into a list, knowing already what is in them.
 """
 
-import argparse
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from random import Random
 from typing import Any
-
-from rich.console import Console
-from rich.table import Table
 
 from croupier.bots import least_slip, random_slip, usual_decision
 from croupier.cards import DECK, Card, Seed, shuffled_deck
@@ -31,7 +26,7 @@ from croupier.table.settings import TableSettings, settings_for
 from croupier.table.source import CardSource
 from croupier.table.wager import Slip
 from croupier.table.waiting import AwaitingDecisions
-from measuring import progress, seconds
+from measuring import print_json, print_table, progress, read_options, seconds, target_text
 
 STADIUM = "stadium-three-card-poker"
 ONE_SEAT_TARGET_MS = 1.0
@@ -80,9 +75,7 @@ class Timing:
     @property
     def target(self) -> str:
         """The target, and whether it is missed."""
-        if self.target_ms is None:
-            return ""
-        return f"{self.target_ms:g}{'' if self.milliseconds < self.target_ms else ' missed'}"
+        return target_text(self.milliseconds, self.target_ms)
 
 
 def source_of(game: Game[Any], cards: tuple[Card, ...]) -> CardSource:
@@ -190,41 +183,39 @@ def _shuffle() -> None:
 
 
 def _show(timings: Sequence[Timing], shuffle_ms: float) -> None:
-    console = Console()
-    table = Table(title="Whole rounds from opening to end, one core; one seat but for the stadium")
-    table.add_column("")
-    for heading in ("ms", "target", "events", "µs an event", "times plain"):
-        table.add_column(heading, justify="right")
-    for one in timings:
-        table.add_row(
-            one.name,
-            f"{one.milliseconds:,.2f}",
-            one.target,
-            f"{one.events:,.0f}",
-            f"{one.microseconds_per_event:.1f}",
-            f"{one.times_plain:,.1f}",
-        )
-    console.print(table)
-    console.print(
+    print_table(
+        "Whole rounds from opening to end, one core; one seat but for the stadium",
+        ("ms", "target", "events", "µs an event", "times plain"),
+        (
+            (
+                one.name,
+                f"{one.milliseconds:,.2f}",
+                one.target,
+                f"{one.events:,.0f}",
+                f"{one.microseconds_per_event:.1f}",
+                f"{one.times_plain:,.1f}",
+            )
+            for one in timings
+        ),
         "Plain: the same events made once more and put into a list. Shuffling one deck by seed "
-        f"and salt takes {shuffle_ms:.2f} ms more."
+        f"and salt takes {shuffle_ms:.2f} ms more.",
     )
 
 
 def main() -> None:
     """Runs the benchmark."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--rounds", type=int, default=200, help="how many of each game, one seat")
-    parser.add_argument("--terminals", type=int, default=1_000, help="how many in the stadium")
-    parser.add_argument("--times", type=int, default=15, help="how often; the best counts")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    options = parser.parse_args()
-    if min(options.rounds, options.terminals, options.times) < 1:
-        parser.error("--rounds, --terminals and --times must be at least 1")
+    options = read_options(
+        __doc__,
+        {
+            "rounds": (200, "how many of each game, one seat"),
+            "terminals": (1_000, "how many in the stadium"),
+            "times": (15, "how often; the best counts"),
+        },
+    )
     timings = measure_all(options.rounds, options.terminals, options.times)
-    shuffle_ms = min(seconds(_shuffle) for _ in range(options.times)) / SHUFFLES * 1_000
+    shuffle_ms = seconds(_shuffle, options.times) / SHUFFLES * 1_000
     if options.json:
-        print(json.dumps({"timings": [asdict(one) for one in timings], "shuffle_ms": shuffle_ms}))
+        print_json(timings, shuffle_ms=shuffle_ms)
     else:
         _show(timings, shuffle_ms)
 

@@ -8,15 +8,10 @@ hands against a hand of the player, with the same fast ranking of hands; it is t
 of classes, whose counts must agree, and scaled up to all 134,459.
 """
 
-import argparse
-import json
-from dataclasses import asdict, dataclass
 from itertools import product
 from random import Random
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
 from croupier.cards import DECK, Card
 from croupier.games.pick_2_poker.exact.class_counts import (
@@ -35,32 +30,13 @@ from croupier.games.pick_2_poker.exact.valuation import valuation_of
 from croupier.games.pick_2_poker.rules import BonusTables, DealerNotQualifying, Rules, wagers
 from croupier.games.pick_2_poker.worth import WORTH
 from croupier.table.worth import Fresh
-from measuring import progress, seconds
+from measuring import Compared, print_json, print_table, progress, read_options, seconds
 
 COUNT_ALL = "all classes counted"
 ONE_READING = "one reading, counting included"
 ALL_READINGS = "18 readings, counting included"
 ONE_DECISION = "one decision"
 PAY_TABLES = {wager.spot: wager.pay_tables[0] for wager in wagers(Rules()) if wager.pay_tables}
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """What one thing takes."""
-
-    name: str
-    seconds: float
-    target_s: float | None
-    """What it must stay under, where something was promised."""
-    times_faster: float | None
-    """Than the naive method, where there is one."""
-
-    @property
-    def target(self) -> str:
-        """The target, and whether it is missed."""
-        if self.target_s is None:
-            return ""
-        return f"{self.target_s:g}{'' if self.seconds < self.target_s else ' missed'}"
 
 
 def forget() -> None:
@@ -108,7 +84,7 @@ def _others(hand: list[Card]) -> list[Card]:
     return [card for card in DECK if card not in hand]
 
 
-def measure(sample: int, times: int) -> list[Timing]:
+def measure(sample: int, times: int) -> list[Compared]:
     """Times everything, in turns."""
     progress("compiling")
     one_reading()
@@ -142,37 +118,39 @@ def measure(sample: int, times: int) -> list[Timing]:
     progress("")
     whole = best["naive"] / sample * len(counted.classes.hands)
     return [
-        Timing(f"naive, scaled up from {sample} classes", whole, None, 1.0),
-        Timing(COUNT_ALL, best[COUNT_ALL], None, whole / best[COUNT_ALL]),
-        Timing(ONE_READING, best[ONE_READING], 3.0, whole / best[ONE_READING]),
-        Timing(ALL_READINGS, best[ALL_READINGS], 6.0, whole / best[ALL_READINGS]),
-        Timing(ONE_DECISION, best[ONE_DECISION], 0.1, None),
+        Compared(f"naive, scaled up from {sample} classes", whole, None, 1.0),
+        Compared(COUNT_ALL, best[COUNT_ALL], None, whole / best[COUNT_ALL]),
+        Compared(ONE_READING, best[ONE_READING], 3.0, whole / best[ONE_READING]),
+        Compared(ALL_READINGS, best[ALL_READINGS], 6.0, whole / best[ALL_READINGS]),
+        Compared(ONE_DECISION, best[ONE_DECISION], 0.1, None),
     ]
 
 
-def _show(timings: list[Timing]) -> None:
-    table = Table(title="Pick 2 Poker valued, one core, kernels compiled")
-    table.add_column("")
-    for heading in ("seconds", "target", "times naive"):
-        table.add_column(heading, justify="right")
-    for one in timings:
-        faster = f"{one.times_faster:,.0f}" if one.times_faster else ""
-        table.add_row(one.name, f"{one.seconds:,.3f}", one.target, faster)
-    Console().print(table)
+def _show(timings: list[Compared]) -> None:
+    print_table(
+        "Pick 2 Poker valued, one core, kernels compiled",
+        ("seconds", "target", "times naive"),
+        (
+            (
+                one.name,
+                f"{one.seconds:,.3f}",
+                one.target,
+                f"{one.times_faster:,.0f}" if one.times_faster else "",
+            )
+            for one in timings
+        ),
+    )
 
 
 def main() -> None:
     """Runs the benchmark."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--sample", type=int, default=20, help="classes counted naively")
-    parser.add_argument("--times", type=int, default=3, help="how often; the best counts")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    options = parser.parse_args()
-    if min(options.sample, options.times) < 1:
-        parser.error("--sample and --times must be at least 1")
+    options = read_options(
+        __doc__,
+        {"sample": (20, "classes counted naively"), "times": (3, "how often; the best counts")},
+    )
     timings = measure(options.sample, options.times)
     if options.json:
-        print(json.dumps({"timings": [asdict(one) for one in timings]}))
+        print_json(timings)
     else:
         _show(timings)
 

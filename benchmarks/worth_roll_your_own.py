@@ -10,16 +10,10 @@ fractions, card by card, with a memory of what it has seen; it is timed on a few
 run, and these hands are also worked out by the kernels from the beginning.
 """
 
-import argparse
-import json
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import cache
-
-from rich.console import Console
-from rich.table import Table
 
 from croupier.cards import blackjack_total, parse_cards
 from croupier.games.blackjack_hands import dealer_draws
@@ -32,7 +26,7 @@ from croupier.games.roll_your_own_blackjack.exact.second_sees import second_hand
 from croupier.games.roll_your_own_blackjack.rules import Rules
 from croupier.games.roll_your_own_blackjack.worth import WORTH
 from croupier.table.worth import Fresh
-from measuring import progress
+from measuring import Timing, print_json, print_table, progress, read_options, seconds
 
 APART_TARGET_S = 20.0
 DECISION_TARGET_S = 0.1
@@ -46,23 +40,6 @@ PART: tuple[tuple[int, Hands, Hands], ...] = (
     (6, (5, 8), (9, 9)),
 )
 """Up cards, hands and other cards gone that both ways work out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """What one thing takes."""
-
-    name: str
-    seconds: float
-    target_s: float | None
-    """What it must stay under, where something was promised."""
-
-    @property
-    def target(self) -> str:
-        """The target, and whether it is missed."""
-        if self.target_s is None:
-            return ""
-        return f"{self.target_s:g}{'' if self.seconds < self.target_s else ' missed'}"
 
 
 # The plain way.
@@ -139,14 +116,9 @@ def by_kernels() -> list[Fraction]:
 # Timing.
 
 
-def seconds(work: Callable[[], object], times: int) -> float:
-    """The best of some."""
-    least = float("inf")
-    for _ in range(times):
-        start = time.perf_counter()
-        work()
-        least = min(least, time.perf_counter() - start)
-    return least
+def wall_seconds(work: Callable[[], object], times: int = 1) -> float:
+    """The best of some by the clock on the wall: two threads are at work."""
+    return seconds(work, times, time.perf_counter)
 
 
 def decide() -> None:
@@ -160,53 +132,44 @@ def measure_all(times: int, *, everything: bool) -> tuple[list[Timing], float, f
     progress("a part, plainly")
     if by_kernels() != plainly():
         raise AssertionError("the kernels and the plain way differ")
-    plain_s, kernels_s = seconds(plainly, 1), seconds(by_kernels, times)
+    plain_s, kernels_s = wall_seconds(plainly), wall_seconds(by_kernels, times)
     progress("one decision")
     decide()
-    timings = [Timing("One decision", seconds(decide, times), DECISION_TARGET_S)]
+    timings = [Timing("One decision", wall_seconds(decide, times), DECISION_TARGET_S)]
     progress("all deals, hands apart")
     deals(Rules(), BestPlayer)
-    apart = seconds(lambda: deals(Rules(), BestPlayer), 1)
+    apart = wall_seconds(lambda: deals(Rules(), BestPlayer))
     timings.append(Timing("All deals, hands apart", apart, APART_TARGET_S))
     if everything:
         progress("all deals, result by result")
-        together = seconds(lambda: deals(Rules(), BestPlayer, with_spread=True), 1)
+        together = wall_seconds(lambda: deals(Rules(), BestPlayer, with_spread=True))
         timings.append(Timing("The same, result by result", together, None))
         progress("second hands")
-        second = seconds(lambda: second_hand_sees(Rules()), 1)
+        second = wall_seconds(lambda: second_hand_sees(Rules()))
         timings.append(Timing("Second hand sees the first", second, None))
     progress("")
     return timings, plain_s, kernels_s
 
 
 def _show(timings: Sequence[Timing], plain_s: float, kernels_s: float) -> None:
-    console = Console()
-    table = Table(title="Roll Your Own Blackjack worked out exactly, two threads, kernels warm")
-    table.add_column("")
-    for heading in ("s", "target"):
-        table.add_column(heading, justify="right")
-    for one in timings:
-        table.add_row(one.name, f"{one.seconds:,.3f}", one.target)
-    console.print(table)
-    console.print(
+    print_table(
+        "Roll Your Own Blackjack worked out exactly, two threads, kernels warm",
+        ("s", "target"),
+        ((one.name, f"{one.seconds:,.3f}", one.target) for one in timings),
         f"{len(PART)} hands by recursion over fractions: {plain_s:.2f} s; by kernels, from the "
-        f"beginning: {kernels_s * 1_000:.1f} ms, {plain_s / kernels_s:,.0f} times as fast."
+        f"beginning: {kernels_s * 1_000:.1f} ms, {plain_s / kernels_s:,.0f} times as fast.",
     )
 
 
 def main() -> None:
     """Runs the benchmark."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--times", type=int, default=3, help="how often; the best counts")
-    parser.add_argument("--all", action="store_true", help="also what takes longest")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    options = parser.parse_args()
-    if options.times < 1:
-        parser.error("--times must be at least 1")
+    options = read_options(
+        __doc__, {"times": (3, "how often; the best counts")}, {"all": "also what takes longest"}
+    )
     timings, plain_s, kernels_s = measure_all(options.times, everything=options.all)
     if options.json:
         ratio = {"plain_s": plain_s, "kernels_s": kernels_s, "times_faster": plain_s / kernels_s}
-        print(json.dumps({"timings": [asdict(one) for one in timings], "part": ratio}))
+        print_json(timings, part=ratio)
     else:
         _show(timings, plain_s, kernels_s)
 

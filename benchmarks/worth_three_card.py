@@ -11,15 +11,11 @@ on a part, in the same run, and scaled. What was found before is forgotten each 
 tables of ranks and lines are kept.
 """
 
-import argparse
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import comb
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
 from croupier.cards import DECK
 from croupier.compiled import plain
@@ -40,7 +36,7 @@ from croupier.games.three_card_poker.worth import WORTH as TABLE
 from croupier.games.three_card_poker.worth import best_tally
 from croupier.table.settings import settings_for
 from croupier.table.worth import Fresh
-from measuring import progress, seconds
+from measuring import print_json, print_table, progress, read_options, seconds, target_text
 
 FORFEITED = StadiumRules(side_bets_on_fold=SideBetsOnFold.FORFEITED)
 READING = PairComparison.PAIR_THEN_KICKER
@@ -61,9 +57,7 @@ class Timing:
     @property
     def target(self) -> str:
         """The target, and whether it is missed."""
-        if self.target_ms is None:
-            return ""
-        return f"{self.target_ms:,.0f}{'' if self.milliseconds < self.target_ms else ' missed'}"
+        return target_text(self.milliseconds, self.target_ms, ",.0f")
 
 
 def forget() -> None:
@@ -171,35 +165,35 @@ def measure_all(classes: int, times: int) -> list[Timing]:
 
 
 def _show(timings: Sequence[Timing]) -> None:
-    console = Console()
-    table = Table(title="Three Card Poker and its Stadium valued exactly, one core, kernels warm")
-    table.add_column("")
-    for heading in ("ms", "target", "plain ms", "times faster"):
-        table.add_column(heading, justify="right")
-    for one in timings:
-        table.add_row(
-            one.name,
-            f"{one.milliseconds:,.1f}",
-            one.target,
-            f"{one.plain_ms:,.0f}",
-            f"{one.times_faster:,.0f}",
-        )
-    console.print(table)
-    console.print("Plain: every hand dealt, every set of six cards decided; a part, scaled.")
+    print_table(
+        "Three Card Poker and its Stadium valued exactly, one core, kernels warm",
+        ("ms", "target", "plain ms", "times faster"),
+        (
+            (
+                one.name,
+                f"{one.milliseconds:,.1f}",
+                one.target,
+                f"{one.plain_ms:,.0f}",
+                f"{one.times_faster:,.0f}",
+            )
+            for one in timings
+        ),
+        "Plain: every hand dealt, every set of six cards decided; a part, scaled.",
+    )
 
 
 def main() -> None:
     """Runs the benchmark."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--classes", type=int, default=8, help="of the Stadium, done plainly")
-    parser.add_argument("--times", type=int, default=5, help="how often; the best counts")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    options = parser.parse_args()
-    if min(options.classes, options.times) < 1:
-        parser.error("--classes and --times must be at least 1")
+    options = read_options(
+        __doc__,
+        {
+            "classes": (8, "of the Stadium, done plainly"),
+            "times": (5, "how often; the best counts"),
+        },
+    )
     timings = measure_all(options.classes, options.times)
     if options.json:
-        print(json.dumps({"timings": [asdict(one) for one in timings]}))
+        print_json(timings)
     else:
         _show(timings)
 

@@ -8,15 +8,10 @@ compiler; it is timed on some of the hands, where the counts must agree, and sca
 hands against all up cards.
 """
 
-import argparse
-import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
 from croupier.cards import DECK, parse_card, parse_cards
 from croupier.compiled import plain
@@ -32,7 +27,7 @@ from croupier.games.three_way_action.exact.blackjack_tally import against_all, b
 from croupier.games.three_way_action.exact.blackjack_worth import blackjack_bet, blackjack_fresh
 from croupier.games.three_way_action.rules import Rules, SplitAces
 from croupier.table.worth import Fresh
-from measuring import progress, seconds
+from measuring import Compared, print_json, print_table, progress, read_options, seconds
 
 BEST_PLAY = "the best play of all hands against all up cards"
 FROM_NOTHING = "the same, with the lists of hands made anew"
@@ -41,25 +36,6 @@ ONE_DECISION = "one decision"
 FIVE_OTHERS = "one decision beside five other hands"
 SPLIT_ACES = "aces that may be split and played on"
 PLAIN = "plainly, scaled up"
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """What one thing takes."""
-
-    name: str
-    seconds: float
-    target_s: float | None
-    """What it must stay under, where something was promised."""
-    times_faster: float | None = None
-    """Than the plain method, where there is one."""
-
-    @property
-    def target(self) -> str:
-        """The target, and whether it is missed."""
-        if self.target_s is None:
-            return ""
-        return f"{self.target_s:g}{'' if self.seconds < self.target_s else ' missed'}"
 
 
 def value_all() -> None:
@@ -106,7 +82,7 @@ def plain_seconds(part: int) -> float:
     return spent / counted * all_hands
 
 
-def measure(part: int, times: int) -> list[Timing]:
+def measure(part: int, times: int) -> list[Compared]:
     """Times everything, in turns."""
     freely = Rules(split_aces=SplitAces.DRAW_FREELY)
     works: dict[str, tuple[Callable[[], None], float | None]] = {
@@ -129,39 +105,41 @@ def measure(part: int, times: int) -> list[Timing]:
     slow = plain_seconds(part)
     progress("")
     timings = [
-        Timing(name, best[name], target, slow / best[name] if name == BEST_PLAY else None)
+        Compared(name, best[name], target, slow / best[name] if name == BEST_PLAY else None)
         for name, (_, target) in works.items()
     ]
-    return [*timings, Timing(PLAIN, slow, None)]
+    return [*timings, Compared(PLAIN, slow, None)]
 
 
 def _keep(_made: object) -> None:
     """Takes what was made, so that it is not left out."""
 
 
-def _show(timings: list[Timing]) -> None:
-    table = Table(title="3 Way-Action, Blackjack: one core, kernels compiled")
-    table.add_column("")
-    for heading in ("s", "target", "times plain"):
-        table.add_column(heading, justify="right")
-    for one in timings:
-        faster = f"{one.times_faster:,.0f}" if one.times_faster else ""
-        table.add_row(one.name, f"{one.seconds:,.3f}", one.target, faster)
-    Console().print(table)
+def _show(timings: list[Compared]) -> None:
+    print_table(
+        "3 Way-Action, Blackjack: one core, kernels compiled",
+        ("s", "target", "times plain"),
+        (
+            (
+                one.name,
+                f"{one.seconds:,.3f}",
+                one.target,
+                f"{one.times_faster:,.0f}" if one.times_faster else "",
+            )
+            for one in timings
+        ),
+    )
 
 
 def main() -> None:
     """Runs the benchmark."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--part", type=int, default=80, help="one of so many hands, plainly")
-    parser.add_argument("--times", type=int, default=5, help="how often; the best counts")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    options = parser.parse_args()
-    if min(options.part, options.times) < 1:
-        parser.error("--part and --times must be at least 1")
+    options = read_options(
+        __doc__,
+        {"part": (80, "one of so many hands, plainly"), "times": (5, "how often; the best counts")},
+    )
     timings = measure(options.part, options.times)
     if options.json:
-        print(json.dumps({"timings": [asdict(one) for one in timings]}))
+        print_json(timings)
     else:
         _show(timings)
 

@@ -8,20 +8,16 @@ Poker is all 6,071,092,494,667,200 pairs of seven-card hands, ties included; the
 kernel there is and compares. It is timed on a sample in the same run, and scaled.
 """
 
-import argparse
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
 from croupier.cards import batch
 from croupier.cards.poker import all_five_card_ranks
 from croupier.games.three_way_action.exact import poker_worth, seven_cards, side_worth
 from croupier.games.three_way_action.rules import BONUS_TABLES
-from measuring import progress, seconds
+from measuring import print_json, print_table, progress, read_options, seconds, target_text
 
 POKER_TARGET_MS = 3_000.0
 BONUS_TARGET_MS = 50.0
@@ -45,7 +41,7 @@ class Timing:
     @property
     def target(self) -> str:
         """The target, and whether it is missed."""
-        return f"{self.target_ms:,.0f}{'' if self.milliseconds < self.target_ms else ' missed'}"
+        return target_text(self.milliseconds, self.target_ms, ",.0f")
 
 
 def count_poker() -> None:
@@ -125,36 +121,36 @@ def measure_all(sample: int, times: int) -> list[Timing]:
 
 
 def _show(timings: Sequence[Timing]) -> None:
-    console = Console()
-    table = Table(title="3 Way-Action: Poker and Bonus counted exactly, one core, kernels warm")
-    table.add_column("")
-    for heading in ("ms", "target", "counted", "naive", "times faster"):
-        table.add_column(heading, justify="right")
-    for one in timings:
-        table.add_row(
-            one.name,
-            f"{one.milliseconds:,.1f}",
-            one.target,
-            f"{one.counted:.3g}",
-            f"{one.naive_seconds:,.1f} s",
-            f"{one.times_faster:,.0f}",
-        )
-    console.print(table)
-    console.print("Naive: every hand ranked by the seven-card kernel, a sample timed and scaled.")
+    print_table(
+        "3 Way-Action: Poker and Bonus counted exactly, one core, kernels warm",
+        ("ms", "target", "counted", "naive", "times faster"),
+        (
+            (
+                one.name,
+                f"{one.milliseconds:,.1f}",
+                one.target,
+                f"{one.counted:.3g}",
+                f"{one.naive_seconds:,.1f} s",
+                f"{one.times_faster:,.0f}",
+            )
+            for one in timings
+        ),
+        "Naive: every hand ranked by the seven-card kernel, a sample timed and scaled.",
+    )
 
 
 def main() -> None:
     """Runs the benchmark."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--sample", type=int, default=1_000_000, help="hands of the naive way")
-    parser.add_argument("--times", type=int, default=5, help="how often; the best counts")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    options = parser.parse_args()
-    if min(options.sample, options.times) < 1:
-        parser.error("--sample and --times must be at least 1")
+    options = read_options(
+        __doc__,
+        {
+            "sample": (1_000_000, "hands of the naive way"),
+            "times": (5, "how often; the best counts"),
+        },
+    )
     timings = measure_all(options.sample, options.times)
     if options.json:
-        print(json.dumps({"timings": [asdict(one) for one in timings]}))
+        print_json(timings)
     else:
         _show(timings)
 
