@@ -174,9 +174,7 @@ class _Comparing:
 
     def _played_by(self, strategy: str) -> tuple[str, ...]:
         """The bets that have a strategy by any reading; refuses one that none of them ever has."""
-        every = [self._rules({})]
-        for ruling in self._rulings.values():
-            every += [self._rules({ruling.name: str(reading)}) for reading in ruling.readings]
+        every = self._every_rules()
         names = {
             bet: dict.fromkeys(name for rules in every for name in self._strategies(bet, rules))
             for bet in self._bets
@@ -194,10 +192,9 @@ class _Comparing:
 
     def _known_bets(self, chosen: tuple[str, ...] | None) -> tuple[str, ...]:
         """Those of the table, and those that only another reading brings."""
-        found = dict.fromkeys(self._valuer.bets(self._rules({})))
-        for ruling in self._rulings.values():
-            for reading in ruling.readings:
-                found |= dict.fromkeys(self._valuer.bets(self._rules({ruling.name: str(reading)})))
+        found = dict.fromkeys(
+            name for rules in self._every_rules() for name in self._valuer.bets(rules)
+        )
         if chosen is not None:
             extra = [name for name in chosen if name not in found]
             self._valuer.bets(self._rules({}), tuple(extra))
@@ -206,6 +203,15 @@ class _Comparing:
 
     def _rules(self, changed: dict[str, str]) -> Any:
         return self._valuer.rules({**self._table, **changed})
+
+    def _every_rules(self) -> list[Any]:
+        """Those of the table, and those with any one ruling read in any of its ways."""
+        changes = (
+            {ruling.name: str(reading)}
+            for ruling in self._rulings.values()
+            for reading in ruling.readings
+        )
+        return [self._rules({}), *map(self._rules, changes)]
 
     def _edge(self, bet: str, rules: Any) -> Figure | None:
         read = readings_of(rules)

@@ -31,10 +31,9 @@ from croupier.games.three_card_poker.exact.bet_terms import (
 from croupier.games.three_card_poker.exact.hand_classes import hand_classes
 from croupier.games.three_card_poker.exact.one_decision import (
     FRESH_OPTIONS,
-    Seen,
     equal_stakes,
     require_fresh,
-    staked,
+    value_asked,
     value_decision,
 )
 from croupier.games.three_card_poker.exact.strategies import (
@@ -162,13 +161,9 @@ class StadiumThreeCardPokerWorth(Worth[Rules]):
         also_seen: Sequence[Card] = (),
     ) -> Decision:
         """Play or fold, with the stakes as they are and all nine cards seen."""
-        terms = terms_of(rules)
         cells = [Place.of_table(f"Cell {cell}") for cell in seen.picks[asked.seat]]
         hand = tuple(card for cell in cells for card in seen.known(cell))
-        others = [card for card in seen.all_known() if card not in hand]
-        cards = Seen(hand, (*others, *also_seen))
-        side_bets = staked(seen.stakes[asked.seat], terms)
-        return value_decision(cards, asked.options, terms, pay_tables, side_bets)
+        return value_asked(hand, seen, asked, terms_of(rules), pay_tables, also_seen=also_seen)
 
     def published(self) -> tuple[Published, ...]:
         """What others have published."""

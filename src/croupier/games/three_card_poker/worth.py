@@ -20,10 +20,9 @@ from croupier.games.three_card_poker.exact.bet_terms import (
 from croupier.games.three_card_poker.exact.hand_classes import hand_classes
 from croupier.games.three_card_poker.exact.one_decision import (
     FRESH_OPTIONS,
-    Seen,
     equal_stakes,
     require_fresh,
-    staked,
+    value_asked,
     value_decision,
 )
 from croupier.games.three_card_poker.exact.strategies import (
@@ -156,12 +155,8 @@ class ThreeCardPokerWorth(Worth[Rules]):
         also_seen: Sequence[Card] = (),
     ) -> Decision:
         """Play or fold, with the stakes as they are."""
-        place, terms = Place.of_seat(asked.seat, "Hand"), terms_of(rules)
-        hand = seen.known(place)
-        others = [card for card in seen.all_known() if card not in hand]
-        cards = Seen(hand, (*others, *also_seen))
-        side_bets = staked(seen.stakes[asked.seat], terms)
-        return value_decision(cards, asked.options, terms, pay_tables, side_bets)
+        hand, terms = seen.known(Place.of_seat(asked.seat, "Hand")), terms_of(rules)
+        return value_asked(hand, seen, asked, terms, pay_tables, also_seen=also_seen)
 
     def published(self) -> tuple[Published, ...]:
         """What others have published."""

@@ -25,7 +25,6 @@ from croupier.table.worth import (
     Progress,
     Published,
     Table,
-    Together,
     Worth,
     quietly,
 )
@@ -78,15 +77,6 @@ class ThreeWayActionWorth(Worth[Rules]):
                 return blackjack_bet(rules, progress)
             case _:
                 raise AssertionError(f"3 Way-Action has no bet named {name}")
-
-    def together(
-        self,
-        rules: Rules,  # noqa: ARG002
-        pay_tables: PayTables,  # noqa: ARG002
-        progress: Progress = quietly,  # noqa: ARG002
-    ) -> Together | None:
-        """Not said: see `not_together`."""
-        return None
 
     def hands(
         self,

@@ -19,7 +19,6 @@ from croupier.games.roll_your_own_blackjack.exact.both_hands import Both, both_h
 from croupier.games.roll_your_own_blackjack.exact.hand_index import (
     ACE,
     DECK_COUNTS,
-    TEN,
     VALUES,
     Hands,
     card_of,
@@ -31,6 +30,7 @@ from croupier.games.roll_your_own_blackjack.exact.hand_worth import (
     HandWorth,
     hand_worth,
 )
+from croupier.games.roll_your_own_blackjack.exact.insurance import blackjack_share, insurance_gain
 from croupier.games.roll_your_own_blackjack.exact.moments import NOTHING, Moments
 from croupier.games.roll_your_own_blackjack.exact.players import Player, Setting, settings_of
 from croupier.games.roll_your_own_blackjack.exact.side_by_side import Told, each_up_card
@@ -97,7 +97,7 @@ class Deal:
         if self.hands is None:
             return 2 * BLACKJACK_GAIN
         value = self.hands[0].value + self.hands[1].value
-        return value if self.insured is None else value + 3 * self.insured - 1
+        return value if self.insured is None else value + insurance_gain(self.insured)
 
 
 Make = Callable[[Rules], Player]
@@ -152,8 +152,7 @@ def sets_against(against: Against, rules: Rules, player: Player) -> Iterator[Set
         gone = () if burned is None else (burned,)
         insured = None
         if against.up == ACE and player.insures(against, (*three, *gone)):
-            deck = against.left((*three, *gone))
-            insured = Fraction(int(deck[TEN]), int(deck.sum()))
+            insured = blackjack_share(against.left((*three, *gone)))
         for alone, share in player.alone(against, three, gone).items():
             plans = _plans(against, player, three, alone, gone)
             yield Set(three, burned, ways * share, alone, plans, insured)

@@ -17,7 +17,6 @@ from croupier.games.roll_your_own_blackjack.exact.against import Against
 from croupier.games.roll_your_own_blackjack.exact.endings import list_endings
 from croupier.games.roll_your_own_blackjack.exact.hand_index import (
     ACE,
-    TEN,
     Hands,
     card_of,
     counts_of,
@@ -34,8 +33,9 @@ from croupier.games.roll_your_own_blackjack.exact.hand_plans import (
 )
 from croupier.games.roll_your_own_blackjack.exact.hand_values import DOUBLE, HIT, STAND
 from croupier.games.roll_your_own_blackjack.exact.hand_worth import BLACKJACK_GAIN, hand_worth
+from croupier.games.roll_your_own_blackjack.exact.insurance import blackjack_share, insurance_gain
 from croupier.games.roll_your_own_blackjack.exact.players import allowed_under
-from croupier.games.roll_your_own_blackjack.rules import INSURANCE_ODDS, DealerBlackjack, Rules
+from croupier.games.roll_your_own_blackjack.rules import DealerBlackjack, Rules
 from croupier.games.roll_your_own_blackjack.script import ALONE, is_double_blackjack
 from croupier.rejection import Code, Rejection
 from croupier.table.layout import Layout
@@ -182,11 +182,8 @@ def _is_double_blackjack(three: Hands) -> bool:
 
 
 def _insurance_gain(against: Against, seen: Hands) -> Fraction:
-    """What a unit of insurance gains: two if the hole card is a ten-value card, or it is lost."""
-    deck = against.left(seen)
-    won = Fraction(INSURANCE_ODDS.won, INSURANCE_ODDS.staked)
-    blackjack = Fraction(int(deck[TEN]), int(deck.sum()))
-    return blackjack * won - (1 - blackjack)
+    """What a unit of insurance gains with these cards seen beside the up card."""
+    return insurance_gain(blackjack_share(against.left(seen)))
 
 
 def _insurance(

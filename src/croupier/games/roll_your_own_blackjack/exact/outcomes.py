@@ -14,6 +14,7 @@ from croupier.games.roll_your_own_blackjack.exact.bonus_worth import NO_LINE, Pa
 from croupier.games.roll_your_own_blackjack.exact.deals import Deal
 from croupier.games.roll_your_own_blackjack.exact.hand_index import Hands
 from croupier.games.roll_your_own_blackjack.exact.hand_worth import BLACKJACK_GAIN
+from croupier.games.roll_your_own_blackjack.exact.insurance import insurance_net
 from croupier.games.roll_your_own_blackjack.exact.moments import NOTHING, Moments
 from croupier.games.roll_your_own_blackjack.exact.split_worth import Bringing
 from croupier.table.worth import Figure, OutcomeWorth, Together
@@ -87,7 +88,7 @@ def blackjack_outcomes(deals: Sequence[Deal]) -> tuple[OutcomeWorth, ...]:
                     found.add(
                         name_of(gain, staked, world) + (_INSURED if insured else ""),
                         share * part,
-                        gain + (_insurance(world) / 2 if insured else 0),
+                        gain + (insurance_net(world) / 2 if insured else 0),
                         staked + (HALF if insured else ZERO),
                     )
             more[insured] += _insured(more_hands, insured, HALF).times(share)
@@ -118,15 +119,10 @@ def _units(gain: Fraction) -> str:
     return f"{number} {'unit' if abs(gain) <= 1 else 'units'} {'ahead' if gain > 0 else 'behind'}"
 
 
-def _insurance(to_blackjack: bool) -> Fraction:
-    """What a unit of insurance brings."""
-    return Fraction(2 if to_blackjack else -1)
-
-
 def _insured(moments: Moments, is_insured: bool, units: Fraction) -> Moments:
     if not is_insured:
         return moments
-    return moments.with_another(units * _insurance(False), units * _insurance(True), units)
+    return moments.with_another(units * insurance_net(False), units * insurance_net(True), units)
 
 
 # The whole game.
@@ -176,7 +172,7 @@ def _both(deal: Deal) -> tuple[dict[tuple[Fraction, Fraction], Fraction], Moment
     ends: dict[tuple[Fraction, Fraction], Fraction] = {}
     for (world, gain, staked), part in both.ends.items():
         units = Fraction(insured)
-        key = gain + units * _insurance(world), staked + units
+        key = gain + units * insurance_net(world), staked + units
         ends[key] = ends.get(key, ZERO) + part
     return ends, _insured(both.with_split, insured, Fraction(1))
 
@@ -233,7 +229,7 @@ def _hand_moments(deal: Deal) -> tuple[tuple[Moments, Moments], Fraction]:
     )
     product = spread.both.product
     if insured:
-        usually, then = _insurance(False) / 2, _insurance(True) / 2
+        usually, then = insurance_net(False) / 2, insurance_net(True) / 2
         for moments in (two, one):
             product += usually * (moments.gained - moments.gained_then)
             product += then * moments.gained_then

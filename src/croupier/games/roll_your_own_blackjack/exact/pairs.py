@@ -67,7 +67,7 @@ GAINS: Final = (
     (Fraction(-2), 2),
     (Fraction(0), 2),
     (Fraction(2), 2),
-    (Fraction(BLACKJACK_ODDS.won, BLACKJACK_ODDS.staked), 1),
+    (BLACKJACK_ODDS.fraction, 1),
 )
 """How a hand can end beside another: what it gains, and how many units were staked."""
 

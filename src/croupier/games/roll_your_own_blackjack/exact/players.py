@@ -45,6 +45,7 @@ from croupier.games.roll_your_own_blackjack.exact.hand_values import (
     STAND,
 )
 from croupier.games.roll_your_own_blackjack.exact.hand_worth import hand_worth, near_value
+from croupier.games.roll_your_own_blackjack.exact.insurance import blackjack_share, insurance_gain
 from croupier.games.roll_your_own_blackjack.habit import usual_choice
 from croupier.games.roll_your_own_blackjack.rules import (
     MOST_SPLITS,
@@ -161,9 +162,8 @@ class BestPlayer(Player):
         return self._plans[key]
 
     def insures(self, against: Against, seen: Hands) -> bool:
-        """Insurance pays two to one, so it is worth taking where more than a third are tens."""
-        deck = against.left(seen)
-        return bool(3 * deck[TEN] > deck.sum())
+        """Where that gains; at two to one, where more than a third are tens."""
+        return insurance_gain(blackjack_share(against.left(seen))) > 0
 
     def _both(
         self, against: Against, card: int, together: Hands, gone: Hands

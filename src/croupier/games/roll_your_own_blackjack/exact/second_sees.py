@@ -25,6 +25,7 @@ from croupier.games.roll_your_own_blackjack.exact.hand_worth import (
     second_for_natural,
     split_share,
 )
+from croupier.games.roll_your_own_blackjack.exact.insurance import insurance_gain
 from croupier.games.roll_your_own_blackjack.exact.pairs import with_natural
 from croupier.games.roll_your_own_blackjack.exact.players import BestPlayer, allowed_under
 from croupier.games.roll_your_own_blackjack.exact.second_hand import SecondHand
@@ -87,7 +88,7 @@ def _against(up: int, rules: Rules, tell: Told) -> SecondSees:
             worths = hand_worth(against, two_card, look), hand_worth(against, one_card, look)
             value = worths[0].value + worths[1].value
             if one.insured is not None:
-                value += 3 * one.insured - 1
+                value += insurance_gain(one.insured)
             if two_card.actions != (NATURAL,):
                 seconds.note(one.plans, worths, one.ways)
         gained += one.ways * value

@@ -21,7 +21,8 @@ from croupier.games.three_card_poker.exact.bet_terms import (
 )
 from croupier.games.three_card_poker.exact.showdown_counts import count_by_dealing, showdown
 from croupier.rejection import Code, Rejection
-from croupier.table.steps import Option
+from croupier.table.layout import Layout
+from croupier.table.steps import Asked, Option
 from croupier.table.worth import Decision, Figure, Fresh, OptionWorth, PayTables
 
 __all__ = [
@@ -30,7 +31,7 @@ __all__ = [
     "SideBets",
     "equal_stakes",
     "require_fresh",
-    "staked",
+    "value_asked",
     "value_decision",
 ]
 
@@ -103,6 +104,22 @@ def equal_stakes(terms: Terms) -> SideBets:
     """As much on each side bet that folding would forfeit as on the Ante."""
     per_ante = {bet: Fraction(1) for bet in BETS if bet in terms.forfeited}
     return SideBets(per_ante, EQUAL_STAKES if per_ante else "")
+
+
+def value_asked(
+    hand: tuple[Card, ...],
+    seen: Layout,
+    asked: Asked,
+    terms: Terms,
+    pay_tables: PayTables,
+    *,
+    also_seen: Sequence[Card],
+) -> Decision:
+    """The decision a seat is asked for in mid-round, with the stakes as they are."""
+    others = [card for card in seen.all_known() if card not in hand]
+    cards = Seen(hand, (*others, *also_seen))
+    side_bets = staked(seen.stakes[asked.seat], terms)
+    return value_decision(cards, asked.options, terms, pay_tables, side_bets)
 
 
 def value_decision(
