@@ -19,7 +19,8 @@ lock() {
 }
 
 # The other three are held to the versions that the program itself runs with.
-lock run --group build
+lock run --extra cluster --extra parquet --group build
 for name in dev docs bench; do
-    lock "$name" --group build --group "$name" --constraint requirements/run.txt
+    lock "$name" --extra cluster --extra parquet --group build --group "$name" \
+        --constraint requirements/run.txt
 done
