@@ -13,10 +13,14 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
+import numpy as np
 
-__all__ = ["kernel", "plain"]
+__all__ = ["Number", "kernel", "part", "plain"]
 
 _said_that_nothing_is_kept = False
+
+Number = int | np.integer[Any]
+"""A whole number inside a kernel, of whatever size."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -24,7 +28,21 @@ R = TypeVar("R")
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compiles `function` on its first call for the types it is called with."""
-    flags: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
+    return _compiled(function, nogil=True, boundscheck=False, error_model="numpy")
+
+
+def part(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for a small piece of other kernels: it becomes a piece of each that calls it.
+
+    What is called in the usual way is handed every array of its arguments in seven pieces,
+    which costs more than what many a small function does. A part that is given tuples of arrays
+    should not return early, raise or allocate: Numba then counts who holds each array, again and
+    again, and a loop of such parts is many times as slow (`NRT_incref` in `inspect_llvm` shows it).
+    """
+    return _compiled(function, nogil=True, boundscheck=False, error_model="numpy", forceinline=True)
+
+
+def _compiled(function: Callable[P, R], **flags: Any) -> Callable[P, R]:
     try:
         compiled = numba.njit(cache=True, **flags)(function)
     except RuntimeError as no_place_for_a_cache:

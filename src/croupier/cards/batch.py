@@ -27,7 +27,7 @@ from croupier.cards.tables import (
     five_card_tables,
     three_card_tables,
 )
-from croupier.compiled import kernel
+from croupier.compiled import Number, kernel, part
 from croupier.rejection import Code, Rejection
 
 __all__ = [
@@ -215,8 +215,8 @@ BEST_FIVE_OF: Final = {
 """By number of cards, and whether to look for a card held twice: ranks each hand into an array."""
 
 
-@kernel
-def best_five_rank(cards: tuple[int, ...], tables: FiveCardTables) -> np.uint16:
+@part
+def best_five_rank(cards: tuple[Number, ...], tables: FiveCardTables) -> np.uint16:
     """The rank number of the best five of a tuple of five to seven cards, for other kernels.
 
     The tables must be those for that many cards.
@@ -232,7 +232,7 @@ def best_five_rank(cards: tuple[int, ...], tables: FiveCardTables) -> np.uint16:
     return unsuited_rank(key, tables)
 
 
-@kernel
+@part
 def unsuited_rank(key: np.uint64, tables: FiveCardTables) -> np.uint16:
     """The rank number behind a key in which no five cards share a suit."""
     offset = U64(tables.offsets[key >> ROW_SHIFT])
@@ -240,7 +240,7 @@ def unsuited_rank(key: np.uint64, tables: FiveCardTables) -> np.uint16:
     return rank
 
 
-@kernel
+@part
 def flush_rank(key: np.uint64, suited: np.uint64, tables: FiveCardTables) -> np.uint16:
     """The rank number of a hand whose key says that five cards share a suit."""
     flush = key & FIVE_OF_A_SUIT
@@ -249,12 +249,14 @@ def flush_rank(key: np.uint64, suited: np.uint64, tables: FiveCardTables) -> np.
     return rank
 
 
-@kernel
-def three_card_rank(first: int, second: int, third: int, tables: ThreeCardTables) -> np.uint16:
+@part
+def three_card_rank(
+    first: Number, second: Number, third: Number, tables: ThreeCardTables
+) -> np.uint16:
     """The rank number of three cards, which must be cards."""
-    a, b, c = tables.cards[first], tables.cards[second], tables.cards[third]
-    flush = (a & b & c & np.uint32(0xF_0000)) != 0
-    rank: np.uint16 = tables.ranks[int(flush), (a + b + c) & np.uint32(0xFFFF)]
+    a, b, c = U64(tables.cards[first]), U64(tables.cards[second]), U64(tables.cards[third])
+    flush = U64((a & b & c & U64(0xF_0000)) != U64(0))
+    rank: np.uint16 = tables.ranks[flush, (a + b + c) & U64(0xFFFF)]
     return rank
 
 
@@ -294,7 +296,7 @@ BEST_THREE_OF: Final = {cards: _best_three_kernel(cards) for cards in (3, 4, 5)}
 """By number of cards: ranks the best three of each hand into an array."""
 
 
-@kernel
+@part
 def add_to_total(total: int, is_soft: bool, card: int) -> tuple[int, bool]:
     """A blackjack total with one more card, for other kernels; start with 0 and not soft."""
     rank = card >> 2

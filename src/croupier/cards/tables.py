@@ -16,7 +16,7 @@ The tables are made from the definition of a hand by code that shares nothing wi
 from functools import cache
 from hashlib import shake_256
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,11 +58,11 @@ class FiveCardTables(NamedTuple):
     """By card number (0 to 255): what every further card adds to the key."""
     offsets: NDArray[np.uint16]
     """By row: where the row starts among the ranks."""
-    ranks: NDArray[np.uint16]
+    ranks: NDArray[np.unsignedinteger[Any]]
     """By offset and column: the rank number, 1 to 7,462, of a hand without a flush."""
     suited: NDArray[np.uint64]
     """By card number (0 to 255): the bit of its rank in the sixteen bits of its suit."""
-    flushes: NDArray[np.uint16]
+    flushes: NDArray[np.unsignedinteger[Any]]
     """By set of ranks, a bit each: the rank number of a flush with five or more of them."""
 
 
