@@ -12,10 +12,10 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check lint types fast-tests soak bench docs lock clean
+.PHONY: help setup run test check lint types fast-tests soak differential bench docs lock clean
 
 help: ## say what there is
-	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /	/' | expand -t 14
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /	/' | expand -t 15
 
 setup: $(VENV)/.run ## make .venv with the program in it: .venv/bin/croupier
 
@@ -40,9 +40,13 @@ fast-tests: $(VENV)/.dev
 soak: $(VENV)/.dev ## random play, a million rounds of each game, an hour or two; ROUNDS=… for fewer
 	$(BIN)/python -m tests.soak --rounds $(ROUNDS)
 
+differential: $(VENV)/.dev ## script against kernel, a million rounds of each game; ROUNDS=… for fewer
+	$(BIN)/python -m tests.differential --rounds $(ROUNDS)
+
 bench: $(VENV)/.bench ## how fast, as ratios measured in one run
 	$(BIN)/python benchmarks/hands.py
 	$(BIN)/python benchmarks/rounds.py
+	$(BIN)/python benchmarks/simulation.py
 	for one in benchmarks/worth_*.py; do $(BIN)/python $$one || exit 1; done
 
 docs: $(VENV)/.docs ## the documentation as pages, in docs/_build

@@ -101,6 +101,7 @@ class Code(StrEnum):
     WORTH_UNKNOWN = "worth_unknown"
     BET_UNKNOWN = "bet_unknown"
     STRATEGY_UNKNOWN = "strategy_unknown"
+    STRATEGY_INVALID = "strategy_invalid"
 
     # The program around it.
     OPTIONS_CONFLICT = "options_conflict"
@@ -108,6 +109,8 @@ class Code(StrEnum):
     FILE_UNAVAILABLE = "file_unavailable"
     FILE_KIND_UNKNOWN = "file_kind_unknown"
     ADDRESS_UNAVAILABLE = "address_unavailable"
+    CLUSTER_UNAVAILABLE = "cluster_unavailable"
+    PACKAGE_MISSING = "package_missing"
 
 
 class Rejection(Exception):

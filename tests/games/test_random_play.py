@@ -1,6 +1,8 @@
-"""Random play: at least 20,000 rounds of every game, none of which may fail.
+"""Random play: 10,000 rounds of every game, none of which may fail.
 
-`make soak` plays a million of each. A round that fails is named by its number; play it again
+Twenty thousand more of each are played, and checked the same, where script and kernel are compared
+(`tests/simulation/test_differential.py`); those have no trouble and no prepared decks. `make soak`
+plays a million of each. A round that fails is named by its number; play it again
 with `.venv/bin/python -m tests.soak --game GAME --seed NUMBER --rounds 1 --thorough-every 1`.
 """
 
@@ -10,7 +12,7 @@ from croupier.table.registry import find_game, game_ids
 
 from .many import play_numbered
 
-ROUNDS = 20_000
+ROUNDS = 10_000
 CHUNK = 1_000
 
 

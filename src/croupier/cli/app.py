@@ -26,8 +26,12 @@ from croupier.cli.report import report
 from croupier.cli.rules import EPILOG as RULES_EXAMPLES
 from croupier.cli.rules import rules
 from croupier.cli.serve import serve
+from croupier.cli.session import EPILOG as SESSION_EXAMPLES
+from croupier.cli.session import session
 from croupier.cli.shuffle import EPILOG as SHUFFLE_EXAMPLES
 from croupier.cli.shuffle import shuffle
+from croupier.cli.simulate import EPILOG as SIMULATE_EXAMPLES
+from croupier.cli.simulate import simulate
 from croupier.cli.strategy import EPILOG as STRATEGY_EXAMPLES
 from croupier.cli.strategy import strategy
 
@@ -81,6 +85,8 @@ app.command(epilog=READINGS_EXAMPLES)(readings)
 app.command("audit-sheet", epilog=AUDIT_SHEET_EXAMPLES)(audit_sheet)
 app.command(epilog=STRATEGY_EXAMPLES)(strategy)
 app.command(epilog=REPORT_EXAMPLES)(report)
+app.command(epilog=SIMULATE_EXAMPLES)(simulate)
+app.command(epilog=SESSION_EXAMPLES)(session)
 app.command(epilog=DEAL_EXAMPLES)(deal)
 app.command(epilog=REPLAY_EXAMPLES)(replay)
 app.command(epilog=HAND_EXAMPLES)(hand)

@@ -12,6 +12,7 @@ from croupier.table.wager import Wager
 
 if TYPE_CHECKING:
     from croupier.table.dealing import Dealing
+    from croupier.table.kernel import Kernel
     from croupier.table.layout import Layout
     from croupier.table.worth import Worth
 
@@ -95,6 +96,13 @@ class Game(Protocol[R]):
         """What its bets and decisions are worth, exactly; None where nobody has worked it out.
 
         Imported when asked for: it brings the compiler of the kernels with it.
+        """
+        return None
+
+    def kernel(self) -> "Kernel[R] | None":
+        """The game compiled, for simulations; None where nobody has: then its script is played.
+
+        Imported when asked for, as `worth` is.
         """
         return None
 

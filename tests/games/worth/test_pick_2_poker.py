@@ -840,13 +840,13 @@ def test_rounds_played_come_to_it():
 
 @pytest.mark.slow
 def test_many_rounds_played_come_to_it():
-    assert_played(Rules(), 6_000, seed=11)
+    assert_played(Rules(), 3_000, seed=11)
     assert_played(
         Rules(
             dealer_not_qualifying=DealerNotQualifying.BOTH_PAY,
             bonus_tables=BonusTables.CHOSEN_GAME,
         ),
-        3_000,
+        1_500,
         seed=12,
     )
 

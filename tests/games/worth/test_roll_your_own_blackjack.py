@@ -1124,12 +1124,12 @@ def test_the_best_player_in_real_rounds():
     tables = {table[:2]: table[2] for table in marked(PAGE.read_text(encoding="utf-8"))}
     row = r"^\| Blackjack, .*\| (-\d+/\d+) \|"
     per_bet = re.search(row, tables[GAME.id, "bets"], re.MULTILINE)
-    mean, error = simulated(BestSeat(Rules()).decide, 5_000, seed=20)
+    mean, error = simulated(BestSeat(Rules()).decide, 2_000, seed=20)
     assert abs(mean + 2 * Fraction(per_bet[1])) < 3 * error
 
 
 @pytest.mark.slow
 def test_the_usual_player_in_real_rounds():
     exact = gained(all_deals.deals(Rules(), usual_player))
-    mean, error = simulated(lambda table: usual_decision(table, 1), 5_000, seed=21)
+    mean, error = simulated(lambda table: usual_decision(table, 1), 2_000, seed=21)
     assert abs(mean - exact) < 3 * error

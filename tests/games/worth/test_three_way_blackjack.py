@@ -1177,7 +1177,7 @@ def test_random_rounds_with_the_best_decisions_gain_as_much():
         THREE_WAY_ACTION, positions=1, readings={**dict(readings_of(Rules())), "bets": "any"}
     )
     rng = Random(20_240_607)
-    rounds, nets, ends = 15_000, [], Counter()
+    rounds, nets, ends = 6_000, [], Counter()
     for _ in range(rounds):
         table = opened(settings, rng, stakes={"Blackjack": BET})
         staked = 1

@@ -16,6 +16,7 @@ from croupier.table.steps import Asked, Script
 from croupier.table.wager import Wager
 
 if TYPE_CHECKING:
+    from croupier.table.kernel import Kernel
     from croupier.table.worth import Worth
 
 __all__ = ["PICK_2_POKER", "Pick2Poker"]
@@ -63,6 +64,12 @@ class Pick2Poker(Game[Rules]):
         from croupier.games.pick_2_poker.worth import WORTH  # noqa: PLC0415
 
         return WORTH
+
+    def kernel(self) -> "Kernel[Rules]":
+        """The game compiled."""
+        from croupier.games.pick_2_poker.kernel import KERNEL  # noqa: PLC0415
+
+        return KERNEL
 
 
 PICK_2_POKER: Final = Pick2Poker()

@@ -56,7 +56,7 @@ from croupier.table.worth import (
     quietly,
 )
 
-__all__ = ["WORTH", "Pick2PokerWorth"]
+__all__ = ["WORTH", "Pick2PokerWorth", "counted"]
 
 _WHOLE: Final = "Whole game"
 _BONUS: Final = "3-5 Bonus"
@@ -97,7 +97,7 @@ class Pick2PokerWorth(Worth[Rules]):
     ) -> BetWorth:
         """What a bet is worth when the whole game is played its best."""
         assert name in self.bets(rules), f"there is no bet {name}"
-        values = _counted(rules, pay_tables, progress)
+        values = counted(rules, pay_tables, progress)
         if name == _WHOLE:
             worth = _whole_game(values)
         elif name == _BONUS:
@@ -114,12 +114,12 @@ class Pick2PokerWorth(Worth[Rules]):
 
         The 3-5 Bonus is part of the whole game and not named again.
         """
-        values = _counted(rules, pay_tables, progress)
+        values = counted(rules, pay_tables, progress)
         return together(values, values.tally(values.best))
 
     def hands(self, rules: Rules, pay_tables: PayTables, progress: Progress = quietly) -> Table:
         """Every class of hands."""
-        return every_class(_counted(rules, pay_tables, progress), progress)
+        return every_class(counted(rules, pay_tables, progress), progress)
 
     def fresh(self, given: Fresh, rules: Rules, pay_tables: PayTables) -> Decision:
         """All twelve options of five cards."""
@@ -148,7 +148,7 @@ class Pick2PokerWorth(Worth[Rules]):
 WORTH: Final = Pick2PokerWorth()
 
 
-def _counted(rules: Rules, pay_tables: PayTables, progress: Progress) -> Valuation:
+def counted(rules: Rules, pay_tables: PayTables, progress: Progress) -> Valuation:
     """The values of all hands. What takes long is done once in a process."""
     progress("Tabulating what the dealer can hold", 0.0)
     holding_tables()

@@ -14,6 +14,7 @@ from croupier.table.steps import Asked, Script
 from croupier.table.wager import Wager
 
 if TYPE_CHECKING:
+    from croupier.table.kernel import Kernel
     from croupier.table.worth import Worth
 
 __all__ = ["ROLL_YOUR_OWN_BLACKJACK", "RollYourOwnBlackjack"]
@@ -54,6 +55,12 @@ class RollYourOwnBlackjack(Game[Rules]):
         from croupier.games.roll_your_own_blackjack.worth import WORTH  # noqa: PLC0415
 
         return WORTH
+
+    def kernel(self) -> "Kernel[Rules]":
+        """The game compiled."""
+        from croupier.games.roll_your_own_blackjack.kernel import KERNEL  # noqa: PLC0415
+
+        return KERNEL
 
 
 ROLL_YOUR_OWN_BLACKJACK: Final = RollYourOwnBlackjack()

@@ -15,6 +15,7 @@ from croupier.table.steps import Asked, Script
 from croupier.table.wager import Wager
 
 if TYPE_CHECKING:
+    from croupier.table.kernel import Kernel
     from croupier.table.worth import Worth
 
 __all__ = ["STADIUM_THREE_CARD_POKER", "StadiumThreeCardPoker"]
@@ -59,6 +60,12 @@ class StadiumThreeCardPoker(Game[Rules]):
         from croupier.games.stadium_three_card_poker.worth import WORTH  # noqa: PLC0415
 
         return WORTH
+
+    def kernel(self) -> "Kernel[Rules]":
+        """The game compiled."""
+        from croupier.games.stadium_three_card_poker.kernel import KERNEL  # noqa: PLC0415
+
+        return KERNEL
 
 
 STADIUM_THREE_CARD_POKER: Final = StadiumThreeCardPoker()

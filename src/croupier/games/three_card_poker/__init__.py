@@ -14,6 +14,7 @@ from croupier.table.steps import Asked, Script
 from croupier.table.wager import Wager
 
 if TYPE_CHECKING:
+    from croupier.table.kernel import Kernel
     from croupier.table.worth import Worth
 
 __all__ = ["THREE_CARD_POKER", "ThreeCardPoker"]
@@ -53,6 +54,12 @@ class ThreeCardPoker(Game[Rules]):
         from croupier.games.three_card_poker.worth import WORTH  # noqa: PLC0415
 
         return WORTH
+
+    def kernel(self) -> "Kernel[Rules]":
+        """The game compiled."""
+        from croupier.games.three_card_poker.kernel import KERNEL  # noqa: PLC0415
+
+        return KERNEL
 
 
 THREE_CARD_POKER: Final = ThreeCardPoker()

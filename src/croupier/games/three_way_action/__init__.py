@@ -14,6 +14,7 @@ from croupier.table.steps import Asked, Script
 from croupier.table.wager import Wager
 
 if TYPE_CHECKING:
+    from croupier.table.kernel import Kernel
     from croupier.table.worth import Worth
 
 __all__ = ["THREE_WAY_ACTION", "ThreeWayAction"]
@@ -54,6 +55,12 @@ class ThreeWayAction(Game[Rules]):
         from croupier.games.three_way_action.worth import WORTH  # noqa: PLC0415
 
         return WORTH
+
+    def kernel(self) -> "Kernel[Rules]":
+        """The game compiled."""
+        from croupier.games.three_way_action.kernel import KERNEL  # noqa: PLC0415
+
+        return KERNEL
 
 
 THREE_WAY_ACTION: Final = ThreeWayAction()

@@ -49,7 +49,8 @@ class ThreeWayActionWorth(Worth[Rules]):
     # Three games in a row, and seven cards for everybody: slower than Blackjack alone.
     rounds_per_hour = 40
     not_together = (
-        "Each bet is exact by itself. How what they bring goes together has not been worked out: "
+        "Each bet is exact by itself. How what they bring goes together has not been worked out "
+        "exactly (croupier simulate estimates it): "
         "the cards of Blackjack are among the seven of Poker and Bonus, and which of the deck "
         "they are depends on how Blackjack is played."
     )

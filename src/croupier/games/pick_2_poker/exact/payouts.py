@@ -67,6 +67,8 @@ class GamePays:
     """Won, tied and lost."""
     plays: tuple[int, ...]
     """What is staked on Play: folded, with five cards, with three."""
+    antes: tuple[tuple[int, ...], ...]
+    """What the Ante alone brings: folded, with five cards, with three, by result."""
 
     def nets(self, option: int) -> tuple[int, ...]:
         """What an option brings, by result."""
@@ -95,6 +97,10 @@ def game_pays(reading: DealerNotQualifying) -> GamePays:
         five=tuple(_whole(five[result].game) for result in range(2 * len(RESULTS))),
         three=tuple(_whole(three[result].game) for result in range(len(RESULTS))),
         plays=tuple(_whole(one.play) for one in (folded, five[0], three[0])),
+        antes=tuple(
+            tuple(_whole(ended[result].ante) for result in range(len(ended)))
+            for ended in ({0: folded}, five, three)
+        ),
     )
 
 

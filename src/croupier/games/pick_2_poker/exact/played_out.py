@@ -37,8 +37,12 @@ class PlayedOut:
     """What was staked on Play."""
     game: Fraction
     """What Ante and Play gained."""
+    ante: Fraction
+    """What of that the Ante gained."""
     bonus: Fraction
     """What the 3-5 Bonus gained, both halves together."""
+    three_card_half: Fraction
+    """What of that the half for three cards gained."""
     bonus_lines: tuple[str, ...]
     """The lines it was paid on, that of the three cards marked as such."""
     bonus_only: Fraction
@@ -107,14 +111,16 @@ class _Deal:
         """What was settled, put together."""
         five, three = self.settled["3-5 Bonus"], self.settled.get(THREE_CARD_HALF)
         only = self.settled["5 Card Bonus Only"]
-        play = self.settled.get("Play")
+        ante, play = self.settled["Ante"], self.settled.get("Play")
         lines = [five.because.line] if five.because.line else []
         if three is not None:
             lines.append(f"3-card {three.because.line}")
         return PlayedOut(
             play=Fraction(self.play),
-            game=_gained(self.settled["Ante"]) + (_gained(play) if play else 0),
+            game=_gained(ante) + (_gained(play) if play else 0),
+            ante=_gained(ante),
             bonus=_gained(five) + (_gained(three) if three else 0),
+            three_card_half=_gained(three) if three else Fraction(0),
             bonus_lines=tuple(lines),
             bonus_only=_gained(only),
             bonus_only_line=only.because.line,

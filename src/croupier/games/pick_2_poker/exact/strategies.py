@@ -1,5 +1,6 @@
 """Ways to play the whole game, and what each gives away."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Final
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK
 from croupier.games.pick_2_poker.exact.class_counts import class_counts
+from croupier.games.pick_2_poker.exact.hand_classes import suit_classes
 from croupier.games.pick_2_poker.exact.hand_kinds import hand_traits
 from croupier.games.pick_2_poker.exact.payouts import FIVE, FOLDED, THREE
 from croupier.games.pick_2_poker.exact.rule_lists import find_rules
@@ -20,7 +22,19 @@ from croupier.table.places import Face, Place
 from croupier.table.steps import Asked
 from croupier.table.worth import Figure, Note, Strategy
 
-__all__ = ["strategies", "usual_choices"]
+__all__ = ["NAMES", "OPTIMAL", "Way", "simple_way", "strategies", "usual_choices", "way"]
+
+OPTIMAL: Final = "Optimal"
+NAMES: Final = (
+    OPTIMAL,
+    "Short list",
+    "Shortest list",
+    "Never fold",
+    "Usual",
+    "Always 3-card",
+    "Always 5-card",
+)
+"""All ways to play there are, the dearest last where all is as on the sheet."""
 
 _SHORT: Final = 1e-5
 """What a bar in the short list must save, in Antes: a thousandth of a percent."""
@@ -28,75 +42,103 @@ _SHORTEST: Final = 1e-3
 _OPTIONS: Final = ("Fold", "5-card game", "3-card game")
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to play."""
+
+    name: str
+    rules: tuple[str, ...]
+    choices: Choices
+    sets_best_three: bool = False
+    """Whether it sets the best three even where the bonus would make others worth more."""
+    notes: tuple[Note, ...] = ()
+
+
 def strategies(values: Valuation) -> tuple[Strategy, ...]:
     """The optimum, then the rest, the dearest last."""
-    best = values.best
-    short, shortest = find_rules(values, _SHORT), find_rules(values, _SHORTEST)
-    sizes = class_counts().classes.sizes
-    departing = int(sizes[short.choices != best].sum())
+    optimal, *others = (_strategy(values, way(name, values)) for name in NAMES)
+    return (optimal, *sorted(others, key=lambda one: one.cost.value))
+
+
+def simple_way(name: str) -> Way | None:
+    """A way to play that is the same whatever hands are worth, if it is one."""
+    match name:
+        case "Usual":
+            return Way(
+                name,
+                (
+                    "Best three are a straight or better: 3-card game.",
+                    "All five are a pair or better: 5-card game.",
+                    "Best three are a flush: 3-card game.",
+                    "An ace: 5-card game.",
+                    "Otherwise: fold.",
+                ),
+                usual_choices(),
+                sets_best_three=True,
+            )
+        case "Always 5-card":
+            return Way(name, ("Always the 5-card game.",), _always(FIVE))
+        case "Always 3-card":
+            return Way(
+                name,
+                ("Always the 3-card game with the best three.",),
+                _always(THREE),
+                sets_best_three=True,
+            )
+        case _:
+            return None
+
+
+def way(name: str, values: Valuation) -> Way:
+    """The way to play of that name, which must be one of `NAMES`."""
+    simple = simple_way(name)
+    if simple is not None:
+        return simple
+    match name:
+        case "Short list" | "Shortest list":
+            found = find_rules(values, _SHORT if name == "Short list" else _SHORTEST)
+            return Way(name, found.rules, found.choices)
+        case "Never fold":
+            _, five, three = values.values
+            better = np.where(three > five, THREE, FIVE).astype(np.int8)
+            return Way(name, ("The better of the two games.",), better)
+        case _:
+            assert name == OPTIMAL, f"there is no way to play {name}"
+            return _optimal(values)
+
+
+def _optimal(values: Valuation) -> Way:
+    """What is worth most, told as the short list and what departs from it."""
+    short = find_rules(values, _SHORT)
+    departing = int(class_counts().classes.sizes[short.choices != values.best].sum())
     exceptions = (
         f"Where another option of the list of all hands is worth more, in {departing:,} of "
         f"{PLAYER_HANDS:,} hands: that."
     )
-    _, five, three = values.values
-    never_fold = np.where(three > five, THREE, FIVE).astype(np.int8)
-    always = {option: np.full(len(sizes), option, dtype=np.int8) for option in (FIVE, THREE)}
-    optimal = _strategy(
-        values,
-        "Optimal",
+    return Way(
+        OPTIMAL,
         (*((exceptions,) if departing else ()), *short.rules),
-        best,
+        values.best,
         notes=(Note("departs from the Short list", _share(departing)),),
     )
-    others = [
-        _strategy(values, "Short list", short.rules, short.choices),
-        _strategy(values, "Shortest list", shortest.rules, shortest.choices),
-        _strategy(
-            values,
-            "Usual",
-            (
-                "Best three are a straight or better: 3-card game.",
-                "All five are a pair or better: 5-card game.",
-                "Best three are a flush: 3-card game.",
-                "An ace: 5-card game.",
-                "Otherwise: fold.",
-            ),
-            usual_choices(),
-            sets_best_three=True,
-        ),
-        _strategy(values, "Never fold", ("The better of the two games.",), never_fold),
-        _strategy(values, "Always 5-card", ("Always the 5-card game.",), always[FIVE]),
-        _strategy(
-            values,
-            "Always 3-card",
-            ("Always the 3-card game with the best three.",),
-            always[THREE],
-            sets_best_three=True,
-        ),
-    ]
-    return (optimal, *sorted(others, key=lambda one: one.cost.value))
 
 
-def _strategy(
-    values: Valuation,
-    name: str,
-    rules: tuple[str, ...],
-    choices: Choices,
-    *,
-    sets_best_three: bool = False,
-    notes: tuple[Note, ...] = (),
-) -> Strategy:
+def _always(option: int) -> Choices:
+    return np.full(len(suit_classes(5).sizes), option, dtype=np.int8)
+
+
+def _strategy(values: Valuation, way: Way) -> Strategy:
     folded, five, three = values.values
-    gained = values.mean((folded, five, values.best_three if sets_best_three else three), choices)
-    most = values.mean(values.values, values.best)
-    frequencies = zip(_OPTIONS, values.frequencies(choices), strict=True)
+    chosen = folded, five, values.best_three if way.sets_best_three else three
+    gained, most = values.mean(chosen, way.choices), values.mean(values.values, values.best)
+    frequencies = zip(_OPTIONS, values.frequencies(way.choices), strict=True)
     return Strategy(
-        name,
-        rules,
+        way.name,
+        way.rules,
         edge=Figure(-gained),
         cost=Figure(most - gained),
         frequencies=tuple(Note(option, Figure(often)) for option, often in frequencies),
-        notes=notes,
+        notes=way.notes,
     )
 
 

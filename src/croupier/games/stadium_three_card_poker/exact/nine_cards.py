@@ -43,7 +43,7 @@ from croupier.games.three_card_poker.exact.showdown_counts import (
 )
 from croupier.rejection import Code, Rejection
 
-__all__ = ["Folds", "Weights", "folds_of", "weights_of"]
+__all__ = ["Folds", "Weights", "folds_of", "hands_left", "weights_of"]
 
 _MOST: Final = 1 << 62
 """What the sum of all weights must stay under."""
@@ -107,8 +107,17 @@ def folds_of(hand: Cards, others: Cards, weights: Weights, tables: Showdown) -> 
         counts=counts.reshape(RESULTS, LINES),
         sets=tuple(sets[::-1]),
         of=tuple((ways.of * ways.filled[:, 0]).tolist()[::-1]),
-        all_hands=division.all_hands[::-1].reshape(-1, RESULTS, LINES),
+        all_hands=_by_fillers(division),
     )
+
+
+def hands_left(hand: Cards, others: Cards, weights: Weights, tables: Showdown) -> Counts:
+    """All hands that are left over all sets, as in `Folds`; no set is divided for it."""
+    return _by_fillers(_Division(hand, others, weights, tables))
+
+
+def _by_fillers(division: "_Division") -> Counts:
+    return division.all_hands[::-1].reshape(-1, RESULTS, LINES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from croupier.games.stadium_three_card_poker.exact.nine_cards import (
     Folds,
     Weights,
     folds_of,
+    hands_left,
     weights_of,
 )
 from croupier.games.three_card_poker.exact.bet_terms import (
@@ -29,7 +30,7 @@ from croupier.games.three_card_poker.exact.bet_terms import (
     line_net,
 )
 from croupier.games.three_card_poker.exact.hand_classes import hand_classes
-from croupier.games.three_card_poker.exact.showdown_counts import Counts, showdown
+from croupier.games.three_card_poker.exact.showdown_counts import Cards, Counts, showdown
 from croupier.games.three_card_poker.exact.strategies import DEALER_HANDS, ClassValues
 from croupier.games.three_card_poker.exact.tally import Tally, add_up
 from croupier.games.three_card_poker.rules import PairComparison
@@ -41,8 +42,10 @@ __all__ = [
     "SETS",
     "NineCardPlay",
     "class_folds",
+    "class_hands_left",
     "doubtful_classes",
     "gains_of",
+    "hand_and_others",
     "never_folded",
     "nine_card_play",
 ]
@@ -162,6 +165,15 @@ def never_folded(weights: Weights, counts: Counts) -> NDArray[np.bool_]:
 @lru_cache(maxsize=4096)
 def class_folds(at: int, weights: Weights) -> Folds:
     """Of one class."""
+    return folds_of(*hand_and_others(at), weights, showdown(PairComparison.PAIR_THEN_KICKER))
+
+
+def class_hands_left(at: int, weights: Weights) -> Counts:
+    """Of one class: what the dealer can have, folded or not, which takes no search."""
+    return hands_left(*hand_and_others(at), weights, showdown(PairComparison.PAIR_THEN_KICKER))
+
+
+def hand_and_others(at: int) -> tuple[Cards, Cards]:
+    """The hand that stands for a class, and the other 49 cards."""
     hand = hand_classes().cards[at]
-    others = np.delete(np.arange(len(DECK)), hand)
-    return folds_of(hand, others, weights, showdown(PairComparison.PAIR_THEN_KICKER))
+    return hand, np.delete(np.arange(len(DECK)), hand)

@@ -6,7 +6,7 @@ kings. To go by that alone is nearly as good as the best play.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, comb
@@ -15,18 +15,34 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import Rank, ThreeCardCategory, ThreeCardRank
+from croupier.cards import DECK, Card, Rank, ThreeCardCategory, ThreeCardRank
 from croupier.games.stadium_three_card_poker.exact.optimal_play import (
     DEALS,
     LEFT_HANDS,
     NineCardPlay,
+    class_hands_left,
+    doubtful_classes,
 )
 from croupier.games.stadium_three_card_poker.exact.set_layout import REMOVED
 from croupier.games.three_card_poker.exact.bet_terms import ANTE_AND_PLAY, ante_and_play_nets
 from croupier.games.three_card_poker.exact.hand_classes import hand_classes
+from croupier.games.three_card_poker.exact.strategies import ClassValues
 from croupier.table.worth import Figure, Note, Strategy, Table
 
-__all__ = ["Doubtful", "count_high_cards", "doubtful", "optimal_rules", "share_table"]
+__all__ = [
+    "COUNTING",
+    "Doubtful",
+    "HighCardRule",
+    "count_high_cards",
+    "doubtful",
+    "high_card_rule",
+    "is_high",
+    "optimal_rules",
+    "rule_without_search",
+    "share_table",
+]
+
+COUNTING: Final = "Count the high cards"
 
 LOW: Final = "Jack high or less"
 NUMBERS: Final = range(REMOVED + 1)
@@ -60,9 +76,14 @@ def _is_queen_high(rank: ThreeCardRank) -> bool:
     return rank.category is ThreeCardCategory.HIGH_CARD and rank.ranks[0] == Rank.QUEEN
 
 
+def is_high(rank: ThreeCardRank, card: Card) -> bool:
+    """Whether a further card is counted beside such a hand, as higher than any that matters."""
+    return card.rank > (Rank.JACK if _is_low(rank) else Rank.QUEEN)
+
+
 def doubtful(play: NineCardPlay) -> tuple[Doubtful, ...]:
     """What is not always played: jack high or less, and the lower hands with queen high."""
-    classes, gains = hand_classes(), np.array([int(net) + 1 for net in ante_and_play_nets()])
+    classes, gains = hand_classes(), _gains()
     found: dict[ThreeCardRank, Doubtful] = {}
     for at, folds in play.folds.items():
         rank, size = classes.ranks[at], classes.sizes[at]
@@ -87,9 +108,14 @@ def doubtful(play: NineCardPlay) -> tuple[Doubtful, ...]:
     return tuple(found.values())
 
 
+def _gains() -> NDArray[np.int64]:
+    """By result: how much more playing brings than folding."""
+    return np.array([int(net) + 1 for net in ante_and_play_nets()])
+
+
 def _high_cards(rank: ThreeCardRank) -> int:
     """How many cards are higher than any that matters."""
-    return 12 if _is_low(rank) else 8
+    return sum(is_high(rank, card) for card in DECK)
 
 
 def _sets(high: int) -> tuple[int, ...]:
@@ -150,16 +176,60 @@ def _row(rank: ThreeCardRank) -> str:
     return LOW if _is_low(rank) else f"Queen-{rank.ranks[1].singular} high"
 
 
+@dataclass(frozen=True, slots=True)
+class HighCardRule:
+    """What to play by the number of high cards alone."""
+
+    least: int
+    """With jack high or less: how many aces, kings and queens it takes."""
+    borders: tuple[ThreeCardRank, ...]
+    """By the number of aces and kings: from which hand with queen high on."""
+
+    def plays(self, rank: ThreeCardRank, number: int) -> bool:
+        """Whether a hand is played with so many high cards among the other six."""
+        return number >= self.least if _is_low(rank) else rank >= self.borders[number]
+
+
+def high_card_rule(gains: Mapping[ThreeCardRank, NDArray[np.int64]]) -> HighCardRule:
+    """The best such rule, by what playing gains with each doubtful hand and number."""
+    low_gains = np.sum([of_rank for rank, of_rank in gains.items() if _is_low(rank)], axis=0)
+    least = next(n for n in NUMBERS if (low_gains[n:] >= 0).all())
+    queens = sorted(rank for rank in gains if not _is_low(rank))
+    by_number = [[int(gains[rank][number]) for rank in queens] for number in NUMBERS]
+    return HighCardRule(least, tuple(_border(queens, of_number) for of_number in by_number))
+
+
+def _border(queens: Sequence[ThreeCardRank], gains: Sequence[int]) -> ThreeCardRank:
+    """From which of these hands on it is best to play."""
+    best = max(range(len(queens) + 1), key=lambda at: sum(gains[at:]))
+    if best < len(queens):
+        return queens[best]
+    return next(rank for rank in hand_classes().ranks if rank > queens[-1])
+
+
+def rule_without_search(values: ClassValues) -> HighCardRule:
+    """The same rule, found without dividing the sets of six cards.
+
+    It looks at hands, too, that turn out never to be folded. These gain by being played, whatever
+    the number, and are the highest, so they move no border.
+    """
+    classes, gains = hand_classes(), _gains()
+    found: dict[ThreeCardRank, NDArray[np.int64]] = {}
+    for at, weights in doubtful_classes(values).items():
+        rank = classes.ranks[at]
+        if _is_low(rank) or _is_queen_high(rank):
+            of_class = classes.sizes[at] * (class_hands_left(at, weights).sum(axis=2) @ gains)
+            found[rank] = found.get(rank, 0) + of_class
+    return high_card_rule(found)
+
+
 def count_high_cards(play: NineCardPlay, hands: Sequence[Doubtful], best: Fraction) -> Strategy:
     """To go by the number of high cards alone: the best such rule, and what it costs."""
-    low_gains = np.sum([one.gains for one in hands if one.is_low], axis=0)
-    least = next(n for n in NUMBERS if (low_gains[n:] >= 0).all())
-    queens = sorted((one for one in hands if not one.is_low), key=lambda one: one.rank)
-    borders = [_border(queens, number) for number in NUMBERS]
+    rule = high_card_rule({one.rank: one.gains for one in hands})
     lost = sets = 0
     for one in hands:
         for number in NUMBERS:
-            if number < least if one.is_low else one.rank < borders[number]:
+            if not rule.plays(one.rank, number):
                 lost += int(one.gains[number])
                 sets += int(one.sets[number])
     everything = np.ones(len(hand_classes().hands), dtype=bool)
@@ -167,24 +237,15 @@ def count_high_cards(play: NineCardPlay, hands: Sequence[Doubtful], best: Fracti
     played -= Fraction(lost, DEALS * LEFT_HANDS)
     share = Fraction(sets, DEALS)
     return Strategy(
-        "Count the high cards",
-        (*_border_rules(borders), _low_rule(least), "Fold the rest."),
+        COUNTING,
+        (*_border_rules(rule.borders), _low_rule(rule.least), "Fold the rest."),
         Figure(-played),
         Figure(best - played),
         (Note("play", Figure(1 - share)), Note("fold", Figure(share))),
     )
 
 
-def _border(queens: Sequence[Doubtful], number: int) -> ThreeCardRank:
-    """From which of these hands on it is best to play, with so many high cards seen."""
-    gains = [int(one.gains[number]) for one in queens]
-    best = max(range(len(queens) + 1), key=lambda at: sum(gains[at:]))
-    if best < len(queens):
-        return queens[best].rank
-    return next(rank for rank in hand_classes().ranks if rank > queens[-1].rank)
-
-
-def _border_rules(borders: list[ThreeCardRank]) -> tuple[str, ...]:
+def _border_rules(borders: Sequence[ThreeCardRank]) -> tuple[str, ...]:
     """From which hand on to play queen high, as long as that changes with the number."""
     last = borders.index(borders[-1])
     cases = [f"{borders[n].name} or better with {_WORDS[n]}" for n in range(1, last)]

@@ -1,0 +1,278 @@
+"""What the commands that simulate share: who bets what, how they play, and who does the work."""
+
+import os
+import re
+import secrets
+import signal
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from croupier.cli.analysis_options import open_cache
+from croupier.cli.files import read_text
+from croupier.cli.table_options import parse_pairs
+from croupier.quoting import quoted
+from croupier.rejection import Code, Rejection
+
+if TYPE_CHECKING:
+    from croupier.simulation.scenario import Scenario
+    from croupier.simulation.seats import PythonStrategy
+    from croupier.simulation.strategies import PlanInFile
+    from croupier.simulation.work import Sharing, Stop
+    from croupier.table.game import Game
+    from croupier.table.settings import TableSettings
+    from croupier.table.wager import Slip
+    from croupier.table.worth import Figure, Progress
+
+__all__ = [
+    "BetAmountOption",
+    "ClusterOption",
+    "SeatedOption",
+    "SeedOption",
+    "StakeOption",
+    "StrategyOption",
+    "ThreadsOption",
+    "chosen_strategy",
+    "described",
+    "duration",
+    "exact_edges_of",
+    "parse_count",
+    "parse_seed",
+    "seated_slips",
+    "sharing_for",
+    "short_number",
+    "stopped_by_interrupt",
+]
+
+MOST_THREADS: Final = 1_024
+_PYTHON: Final = re.compile(r"(?P<where>[^:]+(?:\.py)?):(?P<name>[^\W\d]\w*)")
+
+SeedOption = Annotated[
+    str | None,
+    typer.Option(
+        "--seed", metavar="N", help="The same seed gives the same rounds; a new one if left out."
+    ),
+]
+StrategyOption = Annotated[
+    str | None,
+    typer.Option(
+        "--strategy",
+        metavar="NAME|FILE.csv|FILE.py:FUNCTION",
+        help="How all seats play; the best if left out. simulate --strategies lists the names.",
+    ),
+]
+SeatedOption = Annotated[
+    int, typer.Option("--seats", metavar="N", help="How many seats bet, all alike.")
+]
+BetAmountOption = Annotated[
+    str | None,
+    typer.Option(
+        "--bet", metavar="AMOUNT", help="On every bet, in dollars; the least all take if left out."
+    ),
+]
+StakeOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--stake",
+        metavar="SPOT=AMOUNT",
+        help="Otherwise on this spot, 0 for nothing; several times.",
+    ),
+]
+ThreadsOption = Annotated[
+    int | None,
+    typer.Option("--threads", metavar="N", help="How many threads; one a core if left out."),
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="Let the workers of this Dask scheduler do it."
+    ),
+]
+
+
+def parse_count(text: str, option: str, most: int) -> int:
+    """Reads `1e9`, `2.5e6`, `1_000_000` or `1,000,000`: a whole number from 1 on."""
+    plain = re.sub(r"(?<=\d)[_,](?=\d)", "", text.strip())
+    try:
+        value = Decimal(plain)
+        is_count = value.is_finite() and value == value.to_integral_value() and 1 <= value <= most
+    except (InvalidOperation, ValueError):
+        is_count = False
+    if not is_count:
+        raise Rejection(
+            Code.OPTION_INVALID,
+            f"{option} is a whole number from 1 to {most:,}, written 1000000 or 1e6, "
+            f"not {quoted(text)}.",
+        )
+    return int(value)
+
+
+def parse_seed(text: str | None) -> int:
+    """The seed given, or a new one."""
+    from croupier.cards.streams import require_seed  # noqa: PLC0415
+
+    if text is None:
+        return secrets.randbits(32)
+    if not re.fullmatch(r"\d{1,20}", text.strip(), re.ASCII):
+        raise Rejection(
+            Code.SEED_INVALID, f"--seed is a whole number of 0 or more, not {quoted(text)}."
+        )
+    seed = int(text)
+    require_seed(seed)
+    return seed
+
+
+def seated_slips(
+    game: "Game[Any]",
+    settings: "TableSettings",
+    seats: int,
+    bet: str | None,
+    stakes: list[str] | None,
+) -> "tuple[Slip, ...]":
+    """What every seat bets."""
+    from croupier.money import parse_cents  # noqa: PLC0415
+    from croupier.simulation.scenario import equal_slips  # noqa: PLC0415
+
+    if not 1 <= seats <= game.positions.most:
+        raise Rejection(
+            Code.SEATS_OUT_OF_RANGE,
+            f"{game.name} has from 1 to {game.positions.most:,} seats, not {seats:,}.",
+        )
+    pairs = parse_pairs(stakes, "--stake", "Ante=10")
+    given = {spot: parse_cents(amount) for spot, amount in pairs.items()}
+    return equal_slips(game, settings, seats, None if bet is None else parse_cents(bet), given)
+
+
+def chosen_strategy(
+    given: str | None, game: "Game[Any]", settings: "TableSettings"
+) -> "str | PlanInFile | PythonStrategy | None":
+    """A strategy by its name, or from a file."""
+    from croupier.simulation.strategies import (  # noqa: PLC0415
+        named_strategies,
+        parse_strategy_file,
+        python_strategy,
+    )
+    from croupier.table.prepared import prepare  # noqa: PLC0415
+
+    if given is None:
+        return None
+    if given.lower().endswith(".csv"):
+        text = read_text(given, Code.STRATEGY_INVALID)
+        return parse_strategy_file(given, text, game, prepare(game, settings))
+    if given.lower().endswith(".py"):
+        raise Rejection(
+            Code.STRATEGY_INVALID,
+            f"Say which function of it decides: {quoted(given, longest=100)} and :FUNCTION.",
+        )
+    function = _PYTHON.fullmatch(given)
+    if function:
+        where, name = function["where"], function["name"]
+        is_file = where.lower().endswith(".py")
+        source = read_text(where, Code.STRATEGY_INVALID) if is_file else None
+        return python_strategy(where, name, source)
+    names = named_strategies(game, prepare(game, settings))
+    return next((name for name in names if name.lower() == given.lower()), given)
+
+
+def described(scenario: "Scenario") -> "Iterator[str]":
+    """How the table is set where that is not as usual, and what a seat bets."""
+    from croupier.money import format_cents  # noqa: PLC0415
+    from croupier.table.prepared import prepare  # noqa: PLC0415
+    from croupier.table.ruling import rulings_of  # noqa: PLC0415
+
+    table = prepare(scenario.game, scenario.settings)
+    usual = {one.name: str(one.default) for one in rulings_of(scenario.game.rules)}
+    offered = {
+        wager.spot: wager.pay_tables[0].name for wager in table.wagers.values() if wager.pay_tables
+    }
+    read = [f"{name}={one}" for name, one in scenario.settings.readings if usual[name] != str(one)]
+    paid = [
+        f"{spot} by {one.name}"
+        for spot, one in scenario.settings.pay_tables
+        if offered.get(spot) != one.name
+    ]
+    if read:
+        yield f"Read otherwise: {', '.join(read)}."
+    if paid:
+        yield f"Paid otherwise: {', '.join(paid)}."
+    bets = ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in scenario.slips[0].stakes)
+    yield f"Every seat bets {bets}."
+
+
+def exact_edges_of(
+    scenario: "Scenario", progress: "Progress", *, no_cache: bool
+) -> "Mapping[str, Figure]":
+    """By name of a bet: what is known exactly of it, as it is played here."""
+    from croupier.analysis.valuer import Valuer  # noqa: PLC0415
+    from croupier.simulation.exactly import exact_edges  # noqa: PLC0415
+
+    if scenario.game.worth() is None:
+        return {}
+    valuer = Valuer(scenario.game, cache=open_cache(no_cache=no_cache), progress=progress)
+    return exact_edges(scenario, valuer)
+
+
+def short_number(number: float) -> str:
+    """`35.2 million`, `812,000`."""
+    return f"{number / 1e6:,.1f} million" if number >= 1e6 else f"{number:,.0f}"
+
+
+def duration(seconds: float) -> str:
+    """`12 s`, `3 min`, `2.5 h`."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    minutes = seconds / 60
+    return f"{minutes:.0f} min" if minutes < 100 else f"{minutes / 60:.1f} h"
+
+
+@contextmanager
+def stopped_by_interrupt() -> "Iterator[Stop]":
+    """While it lasts Ctrl-C asks for the result so far; a second one ends the program at once."""
+    from croupier.simulation.work import Stop  # noqa: PLC0415
+
+    stop, before = Stop(), signal.getsignal(signal.SIGINT)
+
+    def asked(_number: int, _frame: object) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, asked)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def sharing_for(
+    threads: int | None, cluster: str | None, progress: "Progress"
+) -> "Iterator[tuple[Sharing, int]]":
+    """Who does the work, and how many threads that is."""
+    from croupier.simulation.work import Threads  # noqa: PLC0415
+
+    if cluster is None:
+        count = _cores() if threads is None else threads
+        if not 1 <= count <= MOST_THREADS:
+            raise Rejection(
+                Code.OPTION_INVALID, f"--threads is a number from 1 to {MOST_THREADS:,}."
+            )
+        yield Threads(count), count
+        return
+    if threads is not None:
+        raise Rejection(
+            Code.OPTIONS_CONFLICT,
+            "--threads is for this machine; how many a worker has is said where it is started.",
+        )
+    from croupier.simulation.cluster import connect  # noqa: PLC0415
+
+    progress("Waiting for a scheduler and a worker", 0.0)
+    with connect(cluster) as found:
+        yield found, found.threads
+
+
+def _cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

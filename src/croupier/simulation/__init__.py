@@ -1,0 +1,1 @@
+"""Many rounds: simulated by threads here, or by Dask across machines."""
