@@ -6,6 +6,7 @@ import socket
 import threading
 import time
 
+import dask
 import distributed
 import pytest
 
@@ -45,14 +46,18 @@ def played(kept):
 
 @pytest.fixture(scope="module")
 def workers(kept):
-    with distributed.LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        processes=True,
-        dashboard_address="127.0.0.1:0",
-        host="127.0.0.1",
-        silence_logs="CRITICAL",
-    ) as local:
+    # This scheduler gives a part up when its worker dies once; by default at the fourth time.
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        distributed.LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address="127.0.0.1:0",
+            host="127.0.0.1",
+            silence_logs="CRITICAL",
+        ) as local,
+    ):
         yield local
 
 
