@@ -20,7 +20,7 @@ import croupier
 from croupier.rejection import Rejection
 from croupier.table.codec import Json, from_json, to_json
 
-__all__ = ["Cache", "cache_folder", "source_digest"]
+__all__ = ["Cache", "cache_folder", "source_digest", "write_kept"]
 
 FORMAT: Final = "croupier worth"
 FORMAT_VERSION: Final = 1
@@ -76,7 +76,7 @@ class Cache:
                 "digest": _digest(plain),
                 "value": plain,
             }
-            _write(self._file(key), json.dumps(data, ensure_ascii=False).encode())
+            write_kept(self._file(key), json.dumps(data, ensure_ascii=False).encode())
         except (OSError, RuntimeError, ValueError) as problem:
             if not self._has_said:
                 self._has_said = True
@@ -93,7 +93,7 @@ def _digest(plain: Json) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _write(path: Path, data: bytes) -> None:
+def write_kept(path: Path, data: bytes) -> None:
     """Writes a file whole: another process sees the old one or the new one, never half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".new-", delete=False) as file:

@@ -17,6 +17,7 @@ from croupier.cli.files import check_can_be_written
 from croupier.cli.output import show_json
 from croupier.cli.progress import progress_shown
 from croupier.cli.simulation_options import (
+    INTERRUPTED,
     BetAmountOption,
     ClusterOption,
     SeedOption,
@@ -31,6 +32,7 @@ from croupier.cli.simulation_options import (
     seated_slips,
     sharing_for,
     short_number,
+    so_far,
     stopped_by_interrupt,
 )
 from croupier.cli.table_options import RulingOption
@@ -56,7 +58,6 @@ Examples:
 
 Kind = Literal["svg", "png"]
 
-_INTERRUPTED = 130
 _HOURS = re.compile(r"\d{1,4}(\.\d{1,6})?", re.ASCII)
 
 
@@ -189,12 +190,12 @@ def session(
         house = house_side(table, exact, shifts_of_period) if table and table.finished else None
     # The files first: whoever reads the table may stop reading.
     if out is not None:
-        _write_sessions(out if run.is_complete else _so_far(out), run)
+        _write_sessions(out if run.is_complete else so_far(out), run)
     if chart is not None and kind is not None:
-        _write_chart(chart if run.is_complete else _so_far(chart), kind, run, player)
+        _write_chart(chart if run.is_complete else so_far(chart), kind, run, player)
     _show(run, player, table, house, threads=many, as_json=as_json)
     if not (run.is_complete and (table is None or table.is_complete)):
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(INTERRUPTED)
 
 
 def _show(
@@ -278,12 +279,6 @@ class _Told:
             f"Playing {what}: {pace} rounds/s, {duration(left)} left{also}",
             run.finished / run.wanted,
         )
-
-
-def _so_far(name: str) -> str:
-    """Under another name: `evening-so-far.svg`."""
-    path = PurePath(name)
-    return str(path.with_name(f"{path.stem}-so-far{path.suffix}"))
 
 
 def _write_sessions(name: str, run: "SessionRun") -> None:

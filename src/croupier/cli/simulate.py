@@ -16,6 +16,7 @@ from croupier.cli.files import check_can_be_written
 from croupier.cli.output import show_json
 from croupier.cli.progress import progress_shown
 from croupier.cli.simulation_options import (
+    INTERRUPTED,
     BetAmountOption,
     ClusterOption,
     SeatedOption,
@@ -32,6 +33,7 @@ from croupier.cli.simulation_options import (
     seated_slips,
     sharing_for,
     short_number,
+    so_far,
     stopped_by_interrupt,
 )
 from croupier.cli.table_options import RulingOption
@@ -61,7 +63,6 @@ Examples:
   croupier simulate three-card-poker --rounds 1e11 --cluster tcp://10.0.0.1:8786
 """
 
-_INTERRUPTED = 130
 _TELL_EVERY_S = 0.1
 
 
@@ -138,8 +139,9 @@ def simulate(
             _save_strategy(save_strategy, played, progress)
             return
         exact = exact_edges_of(played, progress, no_cache=no_cache)
-        progress("Compiling, once on this machine", 0.0)
-        warm_up(played)
+        if cluster is None:
+            progress("Compiling, once on this machine", 0.0)
+            warm_up(played)
         progress("Playing", 0.0)
         with stopped_by_interrupt() as stop:
             run = play(played, count, chosen_seed, sharing, watch=_Watched(progress), stop=stop)
@@ -155,7 +157,7 @@ def simulate(
     else:
         _show(run, exact, threads_at_work)
     if not run.is_complete:
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(INTERRUPTED)
 
 
 def _require_parquet(out: str) -> None:
@@ -254,7 +256,7 @@ def _write(out: str, run: "Run") -> None:
     """The Parquet file; of a run that was cut short under another name."""
     from croupier.simulation.parquet import run_table, write_parquet  # noqa: PLC0415
 
-    name = out if run.is_complete else f"{out.removesuffix('.parquet')}-so-far.parquet"
+    name = out if run.is_complete else so_far(out)
     write_parquet(name, run_table(run))
     typer.echo(f"What every part came to is in {name}.", err=True)
 

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from croupier.table.worth import Figure, Progress
 
 __all__ = [
+    "INTERRUPTED",
     "BetAmountOption",
     "ClusterOption",
     "SeatedOption",
@@ -44,9 +46,12 @@ __all__ = [
     "seated_slips",
     "sharing_for",
     "short_number",
+    "so_far",
     "stopped_by_interrupt",
 ]
 
+INTERRUPTED: Final = 130
+"""The exit code of what was cut short."""
 MOST_THREADS: Final = 1_024
 _PYTHON: Final = re.compile(r"(?P<where>[^:]+(?:\.py)?):(?P<name>[^\W\d]\w*)")
 
@@ -213,6 +218,12 @@ def exact_edges_of(
         return {}
     valuer = Valuer(scenario.game, cache=open_cache(no_cache=no_cache), progress=progress)
     return exact_edges(scenario, valuer)
+
+
+def so_far(name: str) -> str:
+    """The name of a file of what was cut short: `evening-so-far.svg`."""
+    path = PurePath(name)
+    return str(path.with_name(f"{path.stem}-so-far{path.suffix}"))
 
 
 def short_number(number: float) -> str:

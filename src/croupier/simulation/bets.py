@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.simulation.seats import spots_of
 from croupier.table.game import Game
 from croupier.table.kernel import KernelBet
 from croupier.table.prepared import prepare
@@ -15,8 +16,6 @@ from croupier.table.settings import TableSettings
 from croupier.table.wager import Slip
 
 __all__ = ["BetColumns", "Columns", "columns_for"]
-
-WHOLE_ROUND = "All wagers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ def columns_for(game: Game[Any], settings: TableSettings, slips: Sequence[Slip])
     """The columns of these wagers; bets on which nobody stakes anything are left out."""
     table, kernel = prepare(game, settings), game.kernel()
     stakes = [dict(slip.stakes) for slip in slips]
-    spots = tuple(table.wagers) if kernel is None else kernel.spots(table.rules)
+    spots = spots_of(game, settings)
     bets = _every_spot(spots) if kernel is None else kernel.bets(table.rules)
     staked = {spot: sum(seat.get(spot, 0) for seat in stakes) for spot in spots}
     named = {spot for bet in bets for spot in bet.spots}

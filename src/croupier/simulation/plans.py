@@ -6,16 +6,16 @@ arrays. A file that is damaged is not used; a folder that cannot be written cost
 
 import hashlib
 import json
-import tempfile
 import zipfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 import numpy as np
 
 import croupier
-from croupier.analysis.cache import cache_folder, source_digest
+from croupier.analysis.cache import cache_folder, source_digest, write_kept
 from croupier.table.codec import to_json
 from croupier.table.game import Game
 from croupier.table.prepared import PreparedTable
@@ -88,17 +88,10 @@ def _rebuilt(kind: type[Any], kept: dict[str, Any], before: str = "") -> Any:
 
 
 def _write(file: Path, plan: Any) -> None:
-    """Whole or not at all: another process sees no half of it."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=file.parent, prefix=".new-", delete=False) as made:
-            try:
-                np.savez(made, **dict(_arrays(plan)))
-                made.close()
-                Path(made.name).replace(file)
-            except BaseException:
-                Path(made.name).unlink(missing_ok=True)
-                raise
+        data = BytesIO()
+        np.savez(data, **dict(_arrays(plan)))
+        write_kept(file, data.getvalue())
     except (OSError, RuntimeError):
         # It is found again the next time.
         return

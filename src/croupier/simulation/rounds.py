@@ -114,7 +114,6 @@ def simulate(
     """
     require_rounds(rounds)
     run = Run(scenario, rounds, seed, no_moments(len(scenario.columns.of)))
-    warm_up(scenario)
     began = time.perf_counter()
     seats = scenario.seats
     size = part_size(rounds, seats.rounds_at_once, seats.largest_part)

@@ -23,7 +23,7 @@ from croupier.table.prepared import prepare
 from croupier.table.settings import TableSettings
 from croupier.table.wager import Slip
 
-__all__ = ["UNLIMITED", "ByKernel", "ByScript", "PythonStrategy", "Room", "Seats"]
+__all__ = ["UNLIMITED", "ByKernel", "ByScript", "PythonStrategy", "Room", "Seats", "spots_of"]
 
 Numbers = NDArray[np.uint64]
 Cents = NDArray[np.int64]

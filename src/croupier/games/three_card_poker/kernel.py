@@ -96,7 +96,6 @@ SPOTS: Final = ("Ante", "Play", "Ante Bonus", PAIR_PLUS, SIX_CARD_BONUS)
 """The wagers, in the order of their columns."""
 
 ANTE_STAKE: Final = U64(0)
-PLUS_STAKE: Final = U64(1)
 SIX_STAKE: Final = U64(2)
 
 
