@@ -37,9 +37,9 @@ def patience(monkeypatch):
     monkeypatch.setattr(progress_module, "PATIENCE_S", 3_600)
 
 
-@pytest.fixture
-def interrupted(monkeypatch):
-    """Somebody presses Ctrl-C after the first part of the sessions."""
+@pytest.fixture(params=[""])
+def interrupted(monkeypatch, request):
+    """Somebody presses Ctrl-C after the first part of the sessions, or there is a reason."""
     stops = []
 
     @contextmanager
@@ -48,7 +48,7 @@ def interrupted(monkeypatch):
         yield stops[-1]
 
     monkeypatch.setattr(command, "stopped_by_interrupt", stopped)
-    monkeypatch.setattr(command._Told, "sessions", lambda *_: stops[-1].set())
+    monkeypatch.setattr(command._Told, "sessions", lambda *_: stops[-1].set(request.param))
     monkeypatch.setattr(sessions_module, "_SHARE_OF_BATCH", 512)
 
 
@@ -211,6 +211,15 @@ def test_interrupted_it_gives_the_result_so_far(tmp_path):
     assert not player["is_complete"]
     assert player["sessions"] == pl.read_parquet(tmp_path / "s-so-far.parquet").height
     assert f"{player['sessions']:,} sessions of up to" in done.stdout
+
+
+@pytest.mark.usefixtures("interrupted")
+@pytest.mark.parametrize("interrupted", ["The scheduler is gone."], indirect=True)
+def test_what_cannot_go_on_gives_the_result_so_far_and_says_why():
+    done = croupier("session", *QUICK, "--threads", "1")
+    assert done.returncode == 1
+    assert "2,000 sessions were wanted" in done.stdout
+    assert "The scheduler is gone. This is the result so far." in done.stderr
 
 
 # Refusals.

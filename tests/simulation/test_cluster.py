@@ -3,8 +3,12 @@
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
+from contextlib import closing, suppress
+from pathlib import Path
 
 import dask
 import distributed
@@ -61,6 +65,57 @@ def workers(kept):
         yield local
 
 
+class Lonely:
+    """A scheduler with one worker, each started by its command."""
+
+    def __init__(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+        port = self.address.rpartition(":")[2]
+        self._started = [
+            self._start("scheduler", "--host", "127.0.0.1", "--port", port),
+            self._start("worker", self.address, "--nthreads", "1", "--no-nanny"),
+        ]
+
+    @staticmethod
+    def _start(*arguments):
+        return subprocess.Popen(
+            [Path(sys.executable).with_name("dask"), *arguments, "--no-dashboard"],
+            stderr=subprocess.DEVNULL,
+        )
+
+    def kill(self):
+        for process in self._started:
+            process.kill()
+
+    def stop_worker(self):
+        self._started[1].send_signal(signal.SIGSTOP)
+
+    def close(self):
+        self.kill()
+        for process in self._started:
+            process.wait()
+
+
+@pytest.fixture
+def lonely(kept, monkeypatch):
+    monkeypatch.setattr(module, "_ANSWER_S", 60)
+    monkeypatch.setattr(module, "_WORKERS_S", 60)
+    with closing(Lonely()) as both:
+        patiently_await(both.address)
+        yield both
+
+
+def patiently_await(address):
+    host, port = address.removeprefix("tcp://").split(":")
+    for _ in range(600):
+        with suppress(OSError), socket.create_connection((host, int(port))):
+            return
+        time.sleep(0.1)
+    raise AssertionError("the scheduler did not start within a minute")
+
+
 def test_a_cluster_comes_to_what_a_thread_comes_to_though_a_worker_is_killed(played, workers):
     alone = simulate(played, ROUNDS, 11, Threads(1))
     killed = []
@@ -79,6 +134,38 @@ def test_a_cluster_comes_to_what_a_thread_comes_to_though_a_worker_is_killed(pla
     assert run.moments == alone.moments
     assert run.added_cents == alone.added_cents
     assert run.parts == alone.parts
+
+
+def test_a_scheduler_that_dies_leaves_the_result_so_far(played, lonely):
+    stop = Stop()
+
+    def kill(run):
+        if run.moments.rounds > ROUNDS / 10:
+            lonely.kill()
+
+    with connect(lonely.address) as cluster:
+        run = simulate(played, 100 * ROUNDS, 11, cluster, watch=kill, stop=stop)
+    assert "no longer answers" in stop.why
+    assert not run.is_complete
+    # No gap: a run of that many rounds comes to the same.
+    assert run.moments == simulate(played, run.moments.rounds, 11, Threads(2)).moments
+
+
+def test_whoever_interrupts_waits_for_no_worker(played, lonely):
+    stop, began = Stop(), []
+
+    def ask(run):
+        if run.moments.rounds > ROUNDS / 10 and not began:
+            lonely.stop_worker()
+            began.append(time.monotonic())
+            # By then results are waited for that the worker has and does not send.
+            threading.Timer(3, stop.set).start()
+
+    with connect(lonely.address) as cluster:
+        run = simulate(played, 100 * ROUNDS, 11, cluster, watch=ask, stop=stop)
+    assert time.monotonic() - began[0] < 20
+    assert stop.why == ""
+    assert run.moments == simulate(played, run.moments.rounds, 11, Threads(2)).moments
 
 
 def test_a_function_of_a_file_goes_with_its_source(workers):

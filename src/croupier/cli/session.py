@@ -17,7 +17,6 @@ from croupier.cli.files import check_can_be_written
 from croupier.cli.output import show_json
 from croupier.cli.progress import progress_shown
 from croupier.cli.simulation_options import (
-    INTERRUPTED,
     BetAmountOption,
     ClusterOption,
     SeedOption,
@@ -26,6 +25,7 @@ from croupier.cli.simulation_options import (
     ThreadsOption,
     chosen_strategy,
     duration,
+    end_cut_short,
     exact_edges_of,
     parse_count,
     parse_seed,
@@ -195,7 +195,7 @@ def session(
         _write_chart(chart if run.is_complete else so_far(chart), kind, run, player)
     _show(run, player, table, house, threads=many, as_json=as_json)
     if not (run.is_complete and (table is None or table.is_complete)):
-        raise typer.Exit(INTERRUPTED)
+        end_cut_short(stop)
 
 
 def _show(

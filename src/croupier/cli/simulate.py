@@ -16,7 +16,6 @@ from croupier.cli.files import check_can_be_written
 from croupier.cli.output import show_json
 from croupier.cli.progress import progress_shown
 from croupier.cli.simulation_options import (
-    INTERRUPTED,
     BetAmountOption,
     ClusterOption,
     SeatedOption,
@@ -27,6 +26,7 @@ from croupier.cli.simulation_options import (
     chosen_strategy,
     described,
     duration,
+    end_cut_short,
     exact_edges_of,
     parse_count,
     parse_seed,
@@ -157,7 +157,7 @@ def simulate(
     else:
         _show(run, exact, threads_at_work)
     if not run.is_complete:
-        raise typer.Exit(INTERRUPTED)
+        end_cut_short(stop)
 
 
 def _require_parquet(out: str) -> None:

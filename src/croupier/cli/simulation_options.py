@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import typer
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from croupier.table.worth import Figure, Progress
 
 __all__ = [
-    "INTERRUPTED",
     "BetAmountOption",
     "ClusterOption",
     "SeatedOption",
@@ -40,6 +39,7 @@ __all__ = [
     "chosen_strategy",
     "described",
     "duration",
+    "end_cut_short",
     "exact_edges_of",
     "parse_count",
     "parse_seed",
@@ -50,8 +50,10 @@ __all__ = [
     "stopped_by_interrupt",
 ]
 
-INTERRUPTED: Final = 130
-"""The exit code of what was cut short."""
+_INTERRUPTED: Final = 130
+"""The exit code of what somebody cut short."""
+_LOST: Final = 1
+"""The exit code of what could not go on."""
 MOST_THREADS: Final = 1_024
 _PYTHON: Final = re.compile(r"(?P<where>[^:]+(?:\.py)?):(?P<name>[^\W\d]\w*)")
 
@@ -255,6 +257,14 @@ def stopped_by_interrupt() -> "Iterator[Stop]":
         yield stop
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def end_cut_short(stop: "Stop") -> NoReturn:
+    """Ends the program after the result so far was shown."""
+    if stop.why:
+        typer.echo(f"croupier: {stop.why} This is the result so far.", err=True)
+        raise typer.Exit(_LOST)
+    raise typer.Exit(_INTERRUPTED)
 
 
 @contextmanager

@@ -2,18 +2,22 @@
 
 A part that was begun on a worker which dies is played again by another, from its round numbers,
 and comes to the same. A worker that runs another version of the games is refused, for it might
-not.
+not. What has come of the parts is given in their order, so that there is never a gap in it: when
+the scheduler is lost for good, after hours, what was given before is a result.
 """
 
+import logging
 import re
 import socket
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import closing, suppress
 from functools import lru_cache
 from importlib import import_module
 from itertools import islice
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 from croupier.analysis.cache import source_digest
 from croupier.quoting import quoted
@@ -29,11 +33,17 @@ _ANSWER_S: Final = 5
 _WORKERS_S: Final = 15
 """So long the first worker is waited for."""
 _LOOK_S: Final = 0.02
+_RESULT_S: Final = 2
+"""What is not here by then is asked for later."""
 _LONGEST_GREETING: Final = 1 << 20
 _TRIES: Final = 20
 """So often a part is begun anew whose worker died or failed."""
 _PER_THREAD: Final = 3
 """So many parts are under way for each thread of the cluster."""
+_MOST_AHEAD: Final = 20_000
+"""So many parts that are done wait for an earlier one."""
+_LOST: Final = (OSError, RuntimeError, CancelledError)
+"""What Dask raises when the scheduler is gone."""
 
 
 def connect(address: str) -> "Cluster":
@@ -47,13 +57,15 @@ def connect(address: str) -> "Cluster":
             "For --cluster the package distributed is needed: pip install 'croupier[cluster]'.",
         ) from None
     _require_answer(address)
+    # What goes wrong is told below, in a sentence.
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=_ANSWER_S, set_as_default=False)
     except (OSError, ValueError, TypeError, RuntimeError) as problem:
         raise Rejection(
             Code.CLUSTER_UNAVAILABLE,
-            f"No scheduler answers at {quoted(address, longest=100)}: "
-            f"{str(problem).splitlines()[0].rstrip('.') or type(problem).__name__}.",
+            f"No scheduler answers at {quoted(address, longest=100)}: {_said(problem)}.",
         ) from None
     try:
         client.wait_for_workers(1, timeout=_WORKERS_S)
@@ -102,6 +114,7 @@ class Cluster:
 
     def __init__(self, client: Any) -> None:
         self._client = client
+        self._has_given = False
 
     def __enter__(self) -> Self:
         return self
@@ -117,35 +130,93 @@ class Cluster:
     def each(
         self, play: Callable[[Part], T], parts: Iterable[Part], stop: Stop
     ) -> Iterator[tuple[Part, T]]:
-        """Every part and what came of it, as they are done."""
-        client, waiting = self._client, iter(parts)
-        shared = self._share(play)
-        running: dict[Any, Part] = {}
-        tries: Counter[Part] = Counter()
-        try:
-            while True:
-                free = 0 if stop.is_set else _PER_THREAD * self.threads - len(running)
-                for part in islice(waiting, max(free, 0)):
-                    running[client.submit(_play, shared, part, pure=False)] = part
-                if not running:
-                    return
-                time.sleep(_LOOK_S)
-                for future in [one for one in running if one.done()]:
-                    part = running.pop(future)
-                    if future.status != "finished" and tries[part] < _TRIES:
-                        # Its worker died, or several did: the scheduler gives such parts up.
-                        tries[part] += 1
-                        if shared.status != "finished":
-                            shared = self._share(play)
-                        running[client.submit(_play, shared, part, pure=False)] = part
-                        continue
-                    yield part, _result(future)
-        finally:
-            client.cancel(list(running))
+        """Every part and what came of it, in their order.
 
-    def _share(self, play: Callable[[Part], Any]) -> Any:
+        When there is no going on, `stop` is set and says why; if nothing was ever given, that is
+        refused.
+        """
+        try:
+            with closing(_Work(self._client, play, iter(parts))) as work:
+                while not stop.is_set:
+                    work.begin(_PER_THREAD * self.threads)
+                    if work.is_over:
+                        return
+                    time.sleep(_LOOK_S)
+                    work.look()
+                    for done in work.ready():
+                        self._has_given = True
+                        yield done
+        except _LOST as problem:
+            self._give_up(f"The scheduler no longer answers: {_said(problem)}.", stop)
+        except Rejection as refused:
+            if refused.code is not Code.CLUSTER_UNAVAILABLE:
+                raise
+            self._give_up(refused.detail, stop)
+
+    def _give_up(self, why: str, stop: Stop) -> None:
+        if not self._has_given:
+            raise Rejection(Code.CLUSTER_UNAVAILABLE, why) from None
+        stop.set(why)
+
+
+class _Work(Generic[T]):
+    """Parts on their way: not begun, under way, done, and to be given out in their order."""
+
+    def __init__(self, client: Any, play: Callable[[Part], T], waiting: Iterator[Part]) -> None:
+        self._client, self._play, self._waiting = client, play, waiting
+        self._shared = self._share()
+        self._running: dict[Any, Part] = {}
+        self._order: deque[Part] = deque()
+        self._done: dict[Part, T] = {}
+        self._tries: Counter[Part] = Counter()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everything was given out."""
+        return not self._order
+
+    def begin(self, most: int) -> None:
+        """Has parts begun until so many are under way."""
+        free = min(most - len(self._running), _MOST_AHEAD - len(self._done))
+        for part in islice(self._waiting, max(free, 0)):
+            self._order.append(part)
+            self._submit(part)
+
+    def look(self) -> None:
+        """Takes in what is done; what came to nothing is begun anew."""
+        for future in [one for one in self._running if one.done()]:
+            part = self._running.pop(future)
+            if future.status == "finished" or self._tries[part] == _TRIES:
+                try:
+                    self._done[part] = _result(future)
+                except TimeoutError:
+                    # Done, but its worker died with the result: the scheduler has it made anew.
+                    self._running[future] = part
+                    return
+                continue
+            # Its worker died, or several did: the scheduler gives such parts up.
+            self._tries[part] += 1
+            if self._shared.status != "finished":
+                self._shared = self._share()
+            self._submit(part)
+
+    def ready(self) -> Iterator[tuple[Part, T]]:
+        """What is done and has nothing unfinished before it."""
+        while self._order and self._order[0] in self._done:
+            part = self._order.popleft()
+            yield part, self._done.pop(part)
+
+    def close(self) -> None:
+        """Nothing more is wanted of what is under way."""
+        with suppress(*_LOST):
+            self._client.cancel(list(self._running))
+
+    def _submit(self, part: Part) -> None:
+        self._running[self._client.submit(_play, self._shared, part, pure=False)] = part
+
+    def _share(self) -> Any:
         """What all parts share goes to each worker once, and is made again where it is lost."""
-        return self._client.submit(_Shared, play, source_digest(), pure=False)
+        return self._client.submit(_Shared, self._play, source_digest(), pure=False)
 
 
 class _Shared:
@@ -175,12 +246,20 @@ def _own_source() -> str:
 
 def _result(future: Any) -> Any:
     try:
-        result = future.result()
+        result = future.result(timeout=_RESULT_S)
+    except TimeoutError:
+        raise
     except Exception as problem:
         raise Rejection(
             Code.CLUSTER_UNAVAILABLE,
-            f"The cluster gave up on a part: {type(problem).__name__}: {problem}.",
+            f"The cluster gave up on a part: {type(problem).__name__}: {_said(problem)}.",
         ) from problem
     if isinstance(result, Rejection):
         raise result
     return result
+
+
+def _said(problem: BaseException) -> str:
+    """What an error of Dask comes from, in one line."""
+    first = problem.__cause__ or problem
+    return next(iter(str(first).splitlines()), "").rstrip(".") or type(first).__name__

@@ -109,8 +109,8 @@ def simulate(
 ) -> Run:
     """Plays rounds 0, 1, 2 … of a seed, shared out as `sharing` does.
 
-    `watch` is shown the run after every part. Once `stop` is set no part is begun and those begun
-    are finished, so the rounds played are the first ones without a gap.
+    `watch` is shown the run after every part. Once `stop` is set no part is begun, and the
+    rounds played are the first ones without a gap.
     """
     require_rounds(rounds)
     run = Run(scenario, rounds, seed, no_moments(len(scenario.columns.of)))

@@ -165,8 +165,8 @@ def simulate_sessions(
 ) -> SessionRun:
     """Plays sessions 0, 1, 2 … of a seed, shared out as `sharing` does.
 
-    `watch` is shown the run after every part. Once `stop` is set no part is begun and those begun
-    are finished, so the sessions played are the first ones without a gap.
+    `watch` is shown the run after every part. Once `stop` is set no part is begun, and the
+    sessions played are the first ones without a gap.
     """
     assert len(scenario.slips) == 1, "a session is of one seat"
     if not 1 <= count <= MOST_SESSIONS:

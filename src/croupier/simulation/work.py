@@ -42,13 +42,16 @@ def parts_of(total: int, size: int) -> Iterator[Part]:
 
 
 class Stop:
-    """Set when no more parts are to be begun: those begun are finished."""
+    """Set when no more parts are to be begun."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
+        self.why = ""
+        """What has made going on impossible; empty where somebody just asked."""
 
-    def set(self) -> None:
+    def set(self, why: str = "") -> None:
         """Asks for it."""
+        self.why = why
         self._event.set()
 
     @property
@@ -63,7 +66,10 @@ class Sharing(Protocol):
     def each(
         self, play: Callable[[Part], T], parts: Iterable[Part], stop: Stop
     ) -> Iterator[tuple[Part, T]]:
-        """Every part and what came of it, as they are done; none is begun once `stop` is set."""
+        """Every part and what came of it, as they are done.
+
+        Once `stop` is set none is begun, and what is given until the end leaves no gap.
+        """
         ...
 
 
@@ -76,7 +82,7 @@ class Threads:
     def each(
         self, play: Callable[[Part], T], parts: Iterable[Part], stop: Stop
     ) -> Iterator[tuple[Part, T]]:
-        """Every part and what came of it, as they are done."""
+        """Every part and what came of it, as they are done; those begun are finished."""
         waiting = iter(parts)
         running: dict[Future[T], Part] = {}
         with ThreadPoolExecutor(self.count, thread_name_prefix="rounds") as pool:
