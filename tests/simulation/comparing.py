@@ -78,7 +78,8 @@ def compare_run(game: Game[Any], run: int, rounds: int) -> Compared:
         game, seed, prepared, slips, any_plan(game, settings), np.array(numbers, np.uint64),
         tape=tape, purses=purses, is_apart=True,
     )  # fmt: skip
-    spots = (*game.kernel().spots(prepared.rules), "added")
+    spots = game.kernel().spots(prepared.rules)
+    columns = (*spots, "added")
     device = game.devices[0]
     dealt = RandomTable(game, settings, AUTOMATIC, device, "shuffled", (), (), Seed(bytes(32)))
     found = Compared(seats=Counter([len(slips)]), readings=set(settings.readings))
@@ -87,15 +88,15 @@ def compare_run(game: Game[Any], run: int, rounds: int) -> Compared:
         deck, purse = (seed, first + at), int(purses[at])
         table = play_round(game, settings, slips, deck, choose, purse_cents=purse)
         check_round(PlayedRound(dealt, table))
-        expected, got = counted(game, settings, table, len(slips)), nets[:, at].tolist()
+        expected, got = counted(spots, table, len(slips)), nets[:, at].tolist()
         found.wagers += len(expected)
         if got != expected:
             seat = next(n for n, (a, b) in enumerate(zip(got, expected, strict=True)) if a != b)
-            seat //= len(spots)
-            theirs = slice(seat * len(spots), (seat + 1) * len(spots))
+            seat //= len(columns)
+            theirs = slice(seat * len(columns), (seat + 1) * len(columns))
             found.difference = (
                 f"{game.id} run {run} round {at} seat {seat + 1} of {len(slips)}: the script says "
-                f"{dict(zip(spots, expected[theirs], strict=True))}, the kernel {got[theirs]}; "
+                f"{dict(zip(columns, expected[theirs], strict=True))}, the kernel {got[theirs]}; "
                 f"{slips[seat]}, purse {purse}, seed {seed}, number {first + at}, "
                 f"tape {tape[at].tolist()}, {dict(settings.readings)}"
             )
@@ -190,12 +191,12 @@ def played_by_script(  # noqa: PLR0917
 ) -> list[int]:
     """The same of one round by the script, all seats one after the other."""
     table = play_round(game, settings, slips, (seed, number), choose, purse_cents=purse)
-    return counted(game, settings, table, len(slips))
+    return counted(game.kernel().spots(prepare(game, settings).rules), table, len(slips))
 
 
-def counted(game: Game[Any], settings: TableSettings, table: Round, seats: int) -> list[int]:
-    """What a round brought, as a kernel would say it of each seat."""
-    found, spots = count_round(table), game.kernel().spots(prepare(game, settings).rules)
+def counted(spots: Sequence[str], table: Round, seats: int) -> list[int]:
+    """What a round brought, as a kernel with these columns would say it of each seat."""
+    found = count_round(table)
     assert {spot for _, spot in found.nets} <= set(spots)
     return [
         cents

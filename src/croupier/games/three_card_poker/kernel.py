@@ -231,6 +231,26 @@ def _play_round(batch: Batch, row: np.uint64, layout: Layout, deck: Deck, is_alo
 
 def hand_tables(comparison: PairComparison, kind_of: NDArray[np.int64]) -> HandTables:
     """The tables by rank; `kind_of` says of which kind each class of hands is."""
+    kind = np.zeros(len(all_three_card_ranks()) + 1, dtype=np.uint8)
+    kind[_class_numbers()] = kind_of
+    return HandTables(
+        three_card_tables(),
+        _six_card_lines(),
+        _strengths(comparison),
+        kind,
+        next(at for at, rank in enumerate(all_three_card_ranks(), 1) if qualifies(rank)),
+    )
+
+
+@cache
+def _class_numbers() -> NDArray[np.int64]:
+    """The rank of each class of hands, as a number."""
+    return np.array([rank.number for rank in hand_classes().ranks])
+
+
+@cache
+def _strengths(comparison: PairComparison) -> NDArray[np.uint16]:
+    """By rank: the same number for all that tie, a higher one for what beats them."""
     ranks = all_three_card_ranks()
 
     def order(one: ThreeCardRank, other: ThreeCardRank) -> int:
@@ -241,25 +261,17 @@ def hand_tables(comparison: PairComparison, kind_of: NDArray[np.int64]) -> HandT
     for at, rank in enumerate(ordered):
         ties = at > 0 and order(rank, ordered[at - 1]) == 0
         strength[rank.number] = strength[ordered[at - 1].number] if ties else at + 1
-    kind = np.zeros(len(ranks) + 1, dtype=np.uint8)
-    for rank, its_kind in zip(hand_classes().ranks, kind_of, strict=True):
-        kind[rank.number] = its_kind
-    return HandTables(
-        three_card_tables(),
-        _six_card_lines(),
-        strength,
-        kind,
-        min(rank.number for rank in ranks if qualifies(rank)),
-    )
+    return strength
 
 
+@cache
 def _six_card_lines() -> FiveCardTables:
     """The tables for the best five of six cards, with lines in place of ranks."""
     none = len(SIX_CARD_LINES)
     line_of = np.full(len(all_five_card_ranks()) + 1, none, dtype=np.uint8)
-    for five in all_five_card_ranks():
+    for number, five in enumerate(all_five_card_ranks(), 1):
         lines = [line for line in five_card_lines(five) if line in SIX_CARD_LINES]
-        line_of[five.number] = SIX_CARD_LINES.index(lines[0]) if lines else none
+        line_of[number] = SIX_CARD_LINES.index(lines[0]) if lines else none
     ranked = five_card_tables(6)
     return ranked._replace(ranks=line_of[ranked.ranks], flushes=line_of[ranked.flushes])
 
