@@ -1,6 +1,9 @@
 """What holds for all tests."""
 
 import gc
+import os
+
+import pytest
 
 
 def pytest_collection_finish():
@@ -11,3 +14,13 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def results(tmp_path_factory):
+    """Where exact results are kept: all processes of the tests share what one has worked out."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "results"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CROUPIER_CACHE_DIR", str(folder))
+        yield folder

@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier.analysis.cache import Cache
 from croupier.analysis.valuer import Valuer
 from croupier.analysis.wording import percent
 from croupier.table.registry import find_game
@@ -16,7 +17,7 @@ SLOWEST = "roll-your-own-blackjack"
 def test_a_row_of_readings_is_what_is_computed():
     """The row that takes the least; the first one is held by the test of `analyze`."""
     (table,) = (table for game, which, table in TABLES if (game, which) == (SLOWEST, "readings"))
-    valuer = Valuer(find_game(SLOWEST))
+    valuer = Valuer(find_game(SLOWEST), cache=Cache())
     rules = valuer.rules({"one_card_hand": "neither"})
     edge = valuer.edge("Whole game", rules, valuer.pay_tables(rules))
     assert f"| one_card_hand | neither | {percent(edge, 4)} |" in table
@@ -27,7 +28,7 @@ def test_a_row_of_readings_is_what_is_computed():
     ("game", "table"), [(game, table) for game, which, table in TABLES if which == "published"]
 )
 def test_what_others_have_published_stands_beside_what_is_computed(game, table):
-    assert table == table_of(game, "published")
+    assert table == table_of(game, "published", Cache())
 
 
 def test_every_game_has_its_table():

@@ -33,18 +33,6 @@ from .running import croupier
 WIDEST = 100
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
-
-
-@pytest.fixture(autouse=True)
-def cache(kept, monkeypatch):
-    """Results of these tests are kept among themselves."""
-    monkeypatch.setenv("CROUPIER_CACHE_DIR", str(kept))
-    return kept
-
-
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """However slow the machine, nothing is said of what takes long."""
@@ -57,8 +45,9 @@ def worth():
 
 
 @pytest.fixture
-def duel(worth, monkeypatch):
-    """The duel, announced as a game beside the real ones."""
+def duel(worth, monkeypatch, tmp_path_factory):
+    """The duel, announced as a game beside the real ones; what it is worth is kept for a test."""
+    monkeypatch.setenv("CROUPIER_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
     game = Duel(worth)
     find = registry.find_game
 
@@ -591,7 +580,7 @@ PAGES = {(game, which): table for game, which, table in marked(PAGE.read_text(en
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_bet_of_every_game(game_id, kept):
+def test_every_bet_of_every_game(game_id):
     """In JSON, in columns, and on the page of results: worked out once for all three."""
     told = as_json("analyze", game_id)
     the_figures_go_together(game_id, told)
@@ -600,7 +589,7 @@ def test_every_bet_of_every_game(game_id, kept):
     # How they go together, or why that is not said.
     assert "Together" in said
     assert "Traceback" not in said
-    assert PAGES[game_id, "bets"] == table_of(game_id, "bets", Cache(kept))
+    assert PAGES[game_id, "bets"] == table_of(game_id, "bets", Cache())
     if (game_id, "readings") in PAGES:
         _, _, defaults, *_ = PAGES[game_id, "readings"].splitlines()
         strategy = told["bets"][-1]["strategy"]

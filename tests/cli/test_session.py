@@ -20,17 +20,6 @@ QUICK = (TCP, "--bankroll", "60", "--rounds", "40", "--sessions", "2000", "--see
 TABLE = ("--shifts", "200", "--seats", "3", "--hours", "0.5", "--period", "2")
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
-
-
-@pytest.fixture(autouse=True)
-def cache(kept, monkeypatch):
-    """Results of these tests are kept among themselves."""
-    monkeypatch.setenv("CROUPIER_CACHE_DIR", str(kept))
-
-
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """However slow the machine, nothing is said of what takes long."""

@@ -22,17 +22,6 @@ TCP = "three-card-poker"
 WIDEST = 100
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
-
-
-@pytest.fixture(autouse=True)
-def cache(kept, monkeypatch):
-    """Results of these tests are kept among themselves."""
-    monkeypatch.setenv("CROUPIER_CACHE_DIR", str(kept))
-
-
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """However slow the machine, nothing is said of what takes long."""

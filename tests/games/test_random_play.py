@@ -1,4 +1,4 @@
-"""Random play: 10,000 rounds of every game, none of which may fail.
+"""Random play: 5,000 rounds of every game, none of which may fail.
 
 Twenty thousand more of each are played, and checked the same, where script and kernel are compared
 (`tests/simulation/test_differential.py`); those have no trouble and no prepared decks. `make soak`
@@ -12,7 +12,7 @@ from croupier.table.registry import find_game, game_ids
 
 from .many import play_numbered
 
-ROUNDS = 10_000
+ROUNDS = 5_000
 CHUNK = 1_000
 
 

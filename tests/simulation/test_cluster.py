@@ -37,19 +37,12 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CROUPIER_CACHE_DIR", str(tmp_path_factory.mktemp("plans")))
-        yield
-
-
-@pytest.fixture(scope="module")
-def played(kept):
+def played():
     return scenario(GAME, SETTINGS, equal_slips(GAME, SETTINGS, 2))
 
 
 @pytest.fixture(scope="module")
-def workers(kept):
+def workers():
     # This scheduler gives a part up when its worker dies once; by default at the fourth time.
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
@@ -99,7 +92,7 @@ class Lonely:
 
 
 @pytest.fixture
-def lonely(kept, monkeypatch):
+def lonely(monkeypatch):
     monkeypatch.setattr(module, "_ANSWER_S", 60)
     monkeypatch.setattr(module, "_WORKERS_S", 60)
     with closing(Lonely()) as both:

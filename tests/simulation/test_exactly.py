@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier.analysis.cache import Cache
 from croupier.analysis.valuer import Valuer
 from croupier.simulation.exactly import exact_edges
 from croupier.simulation.results import bet_results
@@ -18,17 +19,12 @@ SLOW_TO_FIND = {"Optimal", "Usual setting, optimal play", "Highest two-card tota
 """Of Roll Your Own Blackjack: compared elsewhere."""
 
 
-@pytest.fixture(autouse=True)
-def kept(tmp_path, monkeypatch):
-    monkeypatch.setenv("CROUPIER_CACHE_DIR", str(tmp_path))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", game_ids())
 def test_no_strategy_is_put_beside_the_edge_of_another(game_id):
     game = find_game(game_id)
     settings = settings_for(game)
-    table, valuer = prepare(game, settings), Valuer(game)
+    table, valuer = prepare(game, settings), Valuer(game, cache=Cache())
     slips = equal_slips(game, settings, 1)
     names = game.kernel().strategies(table.rules)
     if game_id == "roll-your-own-blackjack":
@@ -55,7 +51,7 @@ def test_a_file_is_put_beside_what_no_decision_changes_and_nothing_else(game_id)
     plan = kernel.plan(kernel.strategies(table.rules)[-1], table.rules, table.pay_tables)
     rows = PlanInFile("mine.csv", tuple(kernel.write_plan(plan, table.rules)))
     played = scenario(game, settings, equal_slips(game, settings, 1), rows)
-    exact = exact_edges(played, Valuer(game))
+    exact = exact_edges(played, Valuer(game, cache=Cache()))
     assert set(exact) == {bet.name for bet in kernel.bets(table.rules) if not bet.hangs_on_play}
 
 
@@ -63,7 +59,7 @@ def test_bets_that_are_part_of_others_are_not_counted_twice():
     game = find_game("pick-2-poker")
     settings = settings_for(game)
     played = scenario(game, settings, equal_slips(game, settings, 1, 1_000), "Always 5-card")
-    valuer, table = Valuer(game), prepare(game, settings)
+    valuer, table = Valuer(game, cache=Cache()), prepare(game, settings)
     exact = {
         name: valuer.edge(name, table.rules, table.pay_tables) for name in valuer.bets(table.rules)
     }

@@ -52,10 +52,8 @@ class InTurn:
 
 
 @pytest.fixture(scope="module")
-def three_card_poker(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CROUPIER_CACHE_DIR", str(tmp_path_factory.mktemp("plans")))
-        yield played()
+def three_card_poker():
+    return played()
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])

@@ -27,11 +27,6 @@ FORFEITED = {"six_card_bonus_on_fold": "forfeited", "pair_plus_on_fold": "forfei
 READINGS = ({}, FORFEITED, {"pair_comparison": "highest_card", "mini_royal": "any_suits"})
 
 
-@pytest.fixture(autouse=True)
-def kept(tmp_path, monkeypatch):
-    monkeypatch.setenv("CROUPIER_CACHE_DIR", str(tmp_path))
-
-
 def settings(readings):
     return settings_for(THREE_CARD_POKER, readings=readings)
 
