@@ -5,6 +5,13 @@ import os
 
 import pytest
 
+LAST = ("tests/simulation/", "tests/cli/test_simulate.py", "tests/cli/test_session.py")
+
+
+def pytest_collection_modifyitems(items):
+    """Simulations come last: by then the kernels are compiled, by one process for all."""
+    items.sort(key=lambda item: item.nodeid.startswith(LAST))
+
 
 def pytest_collection_finish():
     """The tests themselves are thousands of objects that stay: garbage is not sought among them.

@@ -330,3 +330,14 @@ def test_an_interrupt_gives_the_result_so_far(tmp_path):
     assert [one.name for one in tmp_path.iterdir()] == ["x-so-far.parquet"]
     table = pl.read_parquet(tmp_path / "x-so-far.parquet")
     assert table["rounds"].sum() == found["rounds"]
+
+
+def test_the_file_is_there_though_nobody_reads_the_table(tmp_path):
+    running = started("--rounds", "1e5", "--seed", "4", "--out", "x.parquet", cwd=tmp_path)
+    running.stdout.close()
+    try:
+        running.wait(timeout=60)
+    finally:
+        running.kill()
+        running.stderr.close()
+    assert pl.read_parquet(tmp_path / "x.parquet")["rounds"].sum() == 100_000

@@ -27,11 +27,11 @@ from croupier.cli.simulation_options import (
     duration,
     end_cut_short,
     exact_edges_of,
+    pace,
     parse_count,
     parse_seed,
     seated_slips,
     sharing_for,
-    short_number,
     so_far,
     stopped_by_interrupt,
 )
@@ -273,10 +273,9 @@ class _Told:
         self._tell("shifts", run, run.finished * run.terms.rounds, "")
 
     def _tell(self, what: str, run: "SessionRun | ShiftRun", rounds: int, also: str) -> None:
-        pace = short_number(rounds / run.seconds)
         left = run.seconds * (run.wanted - run.finished) / run.finished
         self._progress(
-            f"Playing {what}: {pace} rounds/s, {duration(left)} left{also}",
+            f"Playing {what}: {pace(rounds, run.seconds)}, {duration(left)} left{also}",
             run.finished / run.wanted,
         )
 

@@ -28,6 +28,7 @@ from croupier.cli.simulation_options import (
     duration,
     end_cut_short,
     exact_edges_of,
+    pace,
     parse_count,
     parse_seed,
     seated_slips,
@@ -180,12 +181,11 @@ class _Watched:
         if run.seconds < self._told + _TELL_EVERY_S:
             return
         self._told = run.seconds
-        pace = run.rounds_per_second
-        left = (run.rounds - run.moments.rounds) / pace if pace else 0.0
+        left = run.seconds * (run.rounds - run.moments.rounds) / run.moments.rounds
         first, *_ = bet_results(run)
         error = first.edge.standard_error or 0.0
         self._progress(
-            f"{short_number(pace)} rounds/s, {duration(left)} left, {first.name} "
+            f"{pace(run.moments.rounds, run.seconds)}, {duration(left)} left, {first.name} "
             f"{100 * first.edge.value:.4f}% ± {100 * error:.4f}%",
             run.moments.rounds / run.rounds,
         )
@@ -228,8 +228,8 @@ def _show(run: "Run", exact: "Mapping[str, Figure]", threads: int) -> None:
             [
                 [
                     f"{one.first} and {one.second}",
-                    f"{one.correlation.value:+.4f}",
-                    f"± {one.correlation.standard_error:.4f}",
+                    f"{one.correlation.value:+.5f}",
+                    f"± {one.correlation.standard_error:.5f}",
                 ]
                 for one in together
             ],

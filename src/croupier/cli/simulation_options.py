@@ -41,6 +41,7 @@ __all__ = [
     "duration",
     "end_cut_short",
     "exact_edges_of",
+    "pace",
     "parse_count",
     "parse_seed",
     "seated_slips",
@@ -231,6 +232,12 @@ def so_far(name: str) -> str:
 def short_number(number: float) -> str:
     """`35.2 million`, `812,000`."""
     return f"{number / 1e6:,.1f} million" if number >= 1e6 else f"{number:,.0f}"
+
+
+def pace(rounds: float, seconds: float) -> str:
+    """`35.2 M rounds/s`, `4,100 rounds/s`: short, for a line that is written over."""
+    number = rounds / seconds if seconds else 0.0
+    return f"{number / 1e6:,.1f} M rounds/s" if number >= 1e6 else f"{number:,.0f} rounds/s"
 
 
 def duration(seconds: float) -> str:
