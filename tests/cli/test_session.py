@@ -183,6 +183,8 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatch):
         done = croupier("session", *QUICK, "--shifts", "0", option, str(tmp_path / name))
         assert done.returncode == 2
         assert "No space left on device" in done.stderr
+        # What was played for it is not lost.
+        assert "For the player" in done.stdout
         assert not list(tmp_path.iterdir())
 
 

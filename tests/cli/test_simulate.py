@@ -7,13 +7,16 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from croupier.cli import progress as progress_module
+from croupier.cli import simulate as command
 from croupier.simulation import whole_file
+from croupier.simulation.work import Stop
 from croupier.table.registry import game_ids
 
 from .running import croupier
@@ -341,3 +344,57 @@ def test_the_file_is_there_though_nobody_reads_the_table(tmp_path):
         running.kill()
         running.stderr.close()
     assert pl.read_parquet(tmp_path / "x.parquet")["rounds"].sum() == 100_000
+
+
+def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path):
+    (tmp_path / "far").mkdir()
+    (tmp_path / "x.parquet").symlink_to(tmp_path / "far" / "y.parquet")
+    simulated = croupier("simulate", TCP, "--rounds", "1e3", "--out", str(tmp_path / "x.parquet"))
+    assert simulated.returncode == 0, simulated.stderr
+    assert (tmp_path / "x.parquet").is_symlink()
+    assert pl.read_parquet(tmp_path / "far" / "y.parquet")["rounds"].sum() == 1_000
+
+
+def test_interrupted_before_anything_is_played_it_says_so(monkeypatch):
+    @contextmanager
+    def stopped():
+        stop = Stop()
+        stop.set()
+        yield stop
+
+    monkeypatch.setattr(command, "stopped_by_interrupt", stopped)
+    done = croupier("simulate", TCP, "--rounds", "1e6")
+    assert done.returncode == 130
+    assert not done.stdout
+    assert done.stderr == "croupier: Not a single round was finished.\n"
+
+
+SLOW = """
+import sys, time
+calls = 0
+
+def decide(seen, asked, rules):
+    global calls
+    calls += 1
+    if calls > 3:
+        print("waiting", file=sys.stderr, flush=True)
+        time.sleep(600)
+    return "fold"
+"""
+
+
+def test_a_second_interrupt_ends_it_at_once(tmp_path):
+    (tmp_path / "slow.py").write_text(SLOW)
+    running = started("--rounds", "1e3", "--strategy", "slow.py:decide", cwd=tmp_path)
+    try:
+        while "waiting" not in running.stderr.readline():
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        with pytest.raises(subprocess.TimeoutExpired):
+            running.wait(timeout=1)
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert running.returncode == 130
+    assert not out

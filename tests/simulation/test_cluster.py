@@ -82,8 +82,8 @@ class Lonely:
         for process in self._started:
             process.kill()
 
-    def stop_worker(self):
-        self._started[1].send_signal(signal.SIGSTOP)
+    def stop(self, which):
+        self._started[("scheduler", "worker").index(which)].send_signal(signal.SIGSTOP)
 
     def close(self):
         self.kill()
@@ -93,7 +93,7 @@ class Lonely:
 
 @pytest.fixture
 def lonely(monkeypatch):
-    monkeypatch.setattr(module, "_ANSWER_S", 60)
+    monkeypatch.setattr(module, "_ANSWER_S", 8)
     monkeypatch.setattr(module, "_WORKERS_S", 60)
     with closing(Lonely()) as both:
         patiently_await(both.address)
@@ -138,20 +138,27 @@ def test_a_scheduler_that_dies_leaves_the_result_so_far(played, lonely):
 
     with connect(lonely.address) as cluster:
         run = simulate(played, 100 * ROUNDS, 11, cluster, watch=kill, stop=stop)
-    assert "no longer answers" in stop.why
-    assert not run.is_complete
+        assert "no longer answers" in stop.why
+        assert not run.is_complete
+        # Whoever asks for more of it, as the shifts after the sessions do, gets nothing.
+        more = simulate(played, ROUNDS, 11, cluster, stop=stop)
+        assert more.moments.rounds == 0
+        again = simulate(played, ROUNDS, 11, cluster, stop=(other := Stop()))
+        assert again.moments.rounds == 0
+        assert "no longer answers" in other.why
     # No gap: a run of that many rounds comes to the same.
     assert run.moments == simulate(played, run.moments.rounds, 11, Threads(2)).moments
 
 
-def test_whoever_interrupts_waits_for_no_worker(played, lonely):
+@pytest.mark.parametrize("which", ["worker", "scheduler"])
+def test_whoever_interrupts_waits_for_nobody(played, lonely, which):
     stop, began = Stop(), []
 
     def ask(run):
         if run.moments.rounds > ROUNDS / 10 and not began:
-            lonely.stop_worker()
+            lonely.stop(which)
             began.append(time.monotonic())
-            # By then results are waited for that the worker has and does not send.
+            # By then something is waited for that does not come.
             threading.Timer(3, stop.set).start()
 
     with connect(lonely.address) as cluster:
@@ -198,7 +205,7 @@ class _Dance:
 
 
 def test_a_worker_with_other_games_is_refused(played, workers, monkeypatch):
-    monkeypatch.setattr(module, "source_digest", lambda: "of another version")
+    monkeypatch.setattr(module, "_source", lambda: "of another version")
     with connect(workers.scheduler_address) as cluster, pytest.raises(Rejection) as refused:
         simulate(played, 1_000, 1, cluster)
     assert refused.value.code is Code.CLUSTER_UNAVAILABLE
@@ -218,7 +225,18 @@ def test_a_scheduler_without_workers_is_refused(monkeypatch):
     assert "no worker" in refused.value.detail
 
 
-@pytest.mark.parametrize("address", ["nonsense", "tcp://", "tcp://127.0.0.1:99999", "", "a b:1"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "nonsense",
+        "tcp://",
+        "tcp://127.0.0.1:99999",
+        "",
+        "a b:1",
+        "tcp://a..b:8786",
+        "a:" + "1" * 5_000,
+    ],
+)
 def test_what_is_no_address_is_refused(address):
     with pytest.raises(Rejection) as refused:
         connect(address)

@@ -8,6 +8,7 @@ from typing import BinaryIO, Final
 
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
+from croupier.simulation.whole_file import write_whole
 
 __all__ = ["LARGEST_BYTES", "check_can_be_written", "read_text", "write_bytes"]
 
@@ -59,16 +60,15 @@ def _why_not_written(path: Path) -> int | None:
         return errno.EISDIR
     if not folder.is_dir():
         return errno.ENOTDIR if folder.exists() else errno.ENOENT
-    return None if os.access(path if path.exists() else folder, os.W_OK) else errno.EACCES
+    # A plain file is written beside its place first; anything else where it is.
+    there = path if path.exists() and not path.is_file() else folder
+    return None if os.access(there, os.W_OK) else errno.EACCES
 
 
 def write_bytes(name: str, data: bytes) -> None:
-    """Writes a file whole."""
+    """Writes a file whole, or not at all."""
     check_can_be_written(name)
-    try:
-        Path(name).write_bytes(data)
-    except (OSError, ValueError) as problem:
-        raise _unavailable("written", name, problem) from None
+    write_whole(name, data)
 
 
 def _unavailable(done: str, name: str, problem: Exception) -> Rejection:

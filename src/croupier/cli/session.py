@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -27,6 +28,7 @@ from croupier.cli.simulation_options import (
     duration,
     end_cut_short,
     exact_edges_of,
+    first_refusal,
     pace,
     parse_count,
     parse_seed,
@@ -140,7 +142,8 @@ def session(
     most_rounds = parse_count(rounds, "--rounds", limits.MOST_ROUNDS)
     bankroll_cents, shift_hours = parse_cents(bankroll), _parse_hours(hours)
     goal_cents = None if win_goal is None else parse_cents(win_goal)
-    chosen_seed, kind = parse_seed(seed), _check_files(out, chart)
+    chosen_seed = parse_seed(seed)
+    _check_files(out, chart)
     worth = found.worth() if rounds_per_hour is None else None
     if rounds_per_hour is None and worth is None:
         raise Rejection(
@@ -184,16 +187,20 @@ def session(
                     full, of_shift, shift_count, chosen_seed, sharing, watch=told.shifts, stop=stop
                 )
         if not run.finished:
-            raise Rejection(Code.OPTION_INVALID, "Not a single session was finished.")
+            end_cut_short(stop, "Not a single session was finished.")
         progress("Counting", 0.0)
         player = player_side(run, exact)
         house = house_side(table, exact, shifts_of_period) if table and table.finished else None
     # The files first: whoever reads the table may stop reading.
-    if out is not None:
-        _write_sessions(out if run.is_complete else so_far(out), run)
-    if chart is not None and kind is not None:
-        _write_chart(chart if run.is_complete else so_far(chart), kind, run, player)
+    refused = first_refusal(
+        [
+            *(() if out is None else (partial(_write_sessions, out, run),)),
+            *(() if chart is None else (partial(_write_chart, chart, run, player),)),
+        ]
+    )
     _show(run, player, table, house, threads=many, as_json=as_json)
+    if refused is not None:
+        raise refused
     if not (run.is_complete and (table is None or table.is_complete)):
         end_cut_short(stop)
 
@@ -230,18 +237,16 @@ def _parse_hours(text: str) -> Fraction:
     return Fraction(text.strip())
 
 
-def _check_files(out: str | None, chart: str | None) -> Kind | None:
+def _check_files(out: str | None, chart: str | None) -> None:
     """Refuses files that could not be written, before long work is done for them."""
     if out is not None:
         from croupier.simulation.parquet import require_parquet  # noqa: PLC0415
 
         require_parquet(out)
         check_can_be_written(out)
-    if chart is None:
-        return None
-    kind = _kind(chart)
-    check_can_be_written(chart)
-    return kind
+    if chart is not None:
+        _kind(chart)
+        check_can_be_written(chart)
 
 
 def _kind(name: str) -> Kind:
@@ -280,18 +285,19 @@ class _Told:
         )
 
 
-def _write_sessions(name: str, run: "SessionRun") -> None:
+def _write_sessions(out: str, run: "SessionRun") -> None:
     from croupier.simulation.parquet import write_parquet  # noqa: PLC0415
     from croupier.simulation.session_results import session_table  # noqa: PLC0415
 
+    name = out if run.is_complete else so_far(out)
     write_parquet(name, session_table(run))
     typer.echo(f"What became of every session is in {name}.", err=True)
 
 
-def _write_chart(name: str, kind: Kind, run: "SessionRun", player: "PlayerSide") -> None:
+def _write_chart(chart: str, run: "SessionRun", player: "PlayerSide") -> None:
     from croupier.simulation.chart import as_png, session_chart  # noqa: PLC0415
     from croupier.simulation.whole_file import write_whole  # noqa: PLC0415
 
-    drawing = session_chart(run, player)
-    write_whole(name, drawing.encode() if kind == "svg" else as_png(drawing))
+    name, drawing = chart if run.is_complete else so_far(chart), session_chart(run, player)
+    write_whole(name, drawing.encode() if _kind(chart) == "svg" else as_png(drawing))
     typer.echo(f"The chart is in {name}.", err=True)

@@ -1,5 +1,6 @@
 """`croupier simulate`: millions of rounds, and what every bet brought."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,6 +29,7 @@ from croupier.cli.simulation_options import (
     duration,
     end_cut_short,
     exact_edges_of,
+    first_refusal,
     pace,
     parse_count,
     parse_seed,
@@ -128,6 +130,8 @@ def simulate(
     wanted = chosen_strategy(strategy, found, settings)
     if out is not None:
         _require_parquet(out)
+    if save_strategy is not None:
+        _check_is_new(save_strategy)
     from croupier.simulation.scenario import scenario  # noqa: PLC0415
     from croupier.simulation.seats import ByScript  # noqa: PLC0415
 
@@ -147,16 +151,17 @@ def simulate(
         with stopped_by_interrupt() as stop:
             run = play(played, count, chosen_seed, sharing, watch=_Watched(progress), stop=stop)
     if not run.moments.rounds:
-        raise Rejection(Code.OPTION_INVALID, "Not a single round was finished.")
+        end_cut_short(stop, "Not a single round was finished.")
     # The file first: whoever reads the table may stop reading.
-    if out is not None:
-        _write(out, run)
+    refused = first_refusal(() if out is None else (partial(_write, out, run),))
     # Python runs one thread at a time.
     threads_at_work = 1 if cluster is None and isinstance(played.seats, ByScript) else many
     if as_json:
         show_json(run_json(run, exact, threads=threads_at_work))
     else:
         _show(run, exact, threads_at_work)
+    if refused is not None:
+        raise refused
     if not run.is_complete:
         end_cut_short(stop)
 
@@ -273,16 +278,7 @@ def _show_strategies(game: "Game[Any]", settings: "TableSettings", *, as_json: b
         typer.echo(name)
 
 
-def _save_strategy(name: str, scenario: "Scenario", progress: "Progress") -> None:
-    from croupier.simulation.plans import found_plan  # noqa: PLC0415
-    from croupier.simulation.strategies import strategy_file  # noqa: PLC0415
-    from croupier.simulation.whole_file import write_whole  # noqa: PLC0415
-    from croupier.table.prepared import prepare  # noqa: PLC0415
-
-    if not scenario.is_named:
-        raise Rejection(
-            Code.OPTIONS_CONFLICT, "--save-strategy writes a strategy of the game, by its name."
-        )
+def _check_is_new(name: str) -> None:
     check_can_be_written(name)
     if Path(name).exists():
         raise Rejection(
@@ -290,6 +286,19 @@ def _save_strategy(name: str, scenario: "Scenario", progress: "Progress") -> Non
             f"{quoted(name, longest=100)} is there already and may have been changed by hand; "
             "remove it or take another name.",
         )
+
+
+def _save_strategy(name: str, scenario: "Scenario", progress: "Progress") -> None:
+    from croupier.simulation.plans import found_plan  # noqa: PLC0415
+    from croupier.simulation.strategies import require_kernel, strategy_file  # noqa: PLC0415
+    from croupier.simulation.whole_file import write_whole  # noqa: PLC0415
+    from croupier.table.prepared import prepare  # noqa: PLC0415
+
+    if not scenario.is_named:
+        raise Rejection(
+            Code.OPTIONS_CONFLICT, "--save-strategy writes a strategy of the game, by its name."
+        )
+    require_kernel(scenario.game)
     table = prepare(scenario.game, scenario.settings)
     plan = found_plan(scenario.game, table, scenario.strategy, progress)
     write_whole(name, "".join(strategy_file(scenario.game, table, plan)).encode())

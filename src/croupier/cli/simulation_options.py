@@ -4,7 +4,8 @@ import os
 import re
 import secrets
 import signal
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from pathlib import PurePath
@@ -41,6 +42,7 @@ __all__ = [
     "duration",
     "end_cut_short",
     "exact_edges_of",
+    "first_refusal",
     "pace",
     "parse_count",
     "parse_seed",
@@ -53,6 +55,8 @@ __all__ = [
 
 _INTERRUPTED: Final = 130
 """The exit code of what somebody cut short."""
+_SHOW_CURSOR: Final = "\x1b[?25h"
+"""To a terminal: a bar of progress has hidden it."""
 _LOST: Final = 1
 """The exit code of what could not go on."""
 MOST_THREADS: Final = 1_024
@@ -250,14 +254,20 @@ def duration(seconds: float) -> str:
 
 @contextmanager
 def stopped_by_interrupt() -> "Iterator[Stop]":
-    """While it lasts Ctrl-C asks for the result so far; a second one ends the program at once."""
+    """While it lasts Ctrl-C asks for the result so far; a second one ends the program at once.
+
+    At once is without waiting for threads, as Python does before it ends.
+    """
     from croupier.simulation.work import Stop  # noqa: PLC0415
 
     stop, before = Stop(), signal.getsignal(signal.SIGINT)
 
     def asked(_number: int, _frame: object) -> None:
+        if stop.is_set:
+            if sys.stderr is not None and sys.stderr.isatty():
+                print(_SHOW_CURSOR, file=sys.stderr, flush=True)
+            os._exit(_INTERRUPTED)
         stop.set()
-        signal.signal(signal.SIGINT, before)
 
     signal.signal(signal.SIGINT, asked)
     try:
@@ -266,8 +276,21 @@ def stopped_by_interrupt() -> "Iterator[Stop]":
         signal.signal(signal.SIGINT, before)
 
 
-def end_cut_short(stop: "Stop") -> NoReturn:
-    """Ends the program after the result so far was shown."""
+def first_refusal(writes: Iterable[Callable[[], None]]) -> Rejection | None:
+    """Writes files; what cannot be written is to be told when the result has been shown."""
+    refusals = []
+    for write in writes:
+        try:
+            write()
+        except Rejection as refused:
+            refusals.append(refused)
+    return refusals[0] if refusals else None
+
+
+def end_cut_short(stop: "Stop", instead: str = "") -> NoReturn:
+    """Ends the program after the result so far was shown, or says what there is instead of it."""
+    if instead:
+        typer.echo(f"croupier: {instead}", err=True)
     if stop.why:
         typer.echo(f"croupier: {stop.why} This is the result so far.", err=True)
         raise typer.Exit(_LOST)

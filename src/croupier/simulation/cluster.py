@@ -6,13 +6,14 @@ not. What has come of the parts is given in their order, so that there is never 
 the scheduler is lost for good, after hours, what was given before is a result.
 """
 
+import asyncio
 import logging
 import re
 import socket
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import Future
 from contextlib import closing, suppress
 from functools import lru_cache
 from importlib import import_module
@@ -23,6 +24,7 @@ from croupier.analysis.cache import source_digest
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 from croupier.simulation.work import Part, Stop
+from croupier.table.registry import find_game, game_ids
 
 __all__ = ["Cluster", "connect"]
 
@@ -33,8 +35,8 @@ _ANSWER_S: Final = 5
 _WORKERS_S: Final = 15
 """So long the first worker is waited for."""
 _LOOK_S: Final = 0.02
-_RESULT_S: Final = 2
-"""What is not here by then is asked for later."""
+_ASK_S: Final = 2
+"""How often it is asked how many threads there are, and how long the answer is waited for."""
 _LONGEST_GREETING: Final = 1 << 20
 _TRIES: Final = 20
 """So often a part is begun anew whose worker died or failed."""
@@ -42,8 +44,6 @@ _PER_THREAD: Final = 3
 """So many parts are under way for each thread of the cluster."""
 _MOST_AHEAD: Final = 20_000
 """So many parts that are done wait for an earlier one."""
-_LOST: Final = (OSError, RuntimeError, CancelledError)
-"""What Dask raises when the scheduler is gone."""
 
 
 def connect(address: str) -> "Cluster":
@@ -69,8 +69,9 @@ def connect(address: str) -> "Cluster":
         ) from None
     try:
         client.wait_for_workers(1, timeout=_WORKERS_S)
-    except TimeoutError:
-        client.close()
+    except OSError:
+        # In time there was no worker, or no scheduler any more.
+        client.close(timeout=_ASK_S)
         raise Rejection(
             Code.CLUSTER_UNAVAILABLE,
             f"The scheduler at {quoted(address, longest=100)} has no worker; start one with "
@@ -82,7 +83,7 @@ def connect(address: str) -> "Cluster":
 def _require_answer(address: str) -> None:
     """Refuses what is no address, and where nothing listens: sooner than Dask finds out."""
     parts = re.fullmatch(
-        r"(?:(?P<scheme>\w+)://)?(?P<host>[^:/\s]+|\[[^]]+\]):(?P<port>\d+)/?", address
+        r"(?:(?P<scheme>\w+)://)?(?P<host>[^:/\s]+|\[[^]]+\]):(?P<port>\d{1,5})/?", address
     )
     if parts is None or not 0 < int(parts["port"]) < 65_536:
         raise Rejection(
@@ -96,11 +97,11 @@ def _require_answer(address: str) -> None:
         with socket.create_connection(place, timeout=_ANSWER_S) as line:
             # A scheduler speaks first: how long what it says is, as eight bytes, lowest first.
             length = int.from_bytes(line.recv(8, socket.MSG_WAITALL), "little")
-    except OSError as problem:
+    except (OSError, UnicodeError) as problem:
         raise Rejection(
             Code.CLUSTER_UNAVAILABLE,
             f"No scheduler answers at {quoted(address, longest=100)}: "
-            f"{problem.strerror or problem}.",
+            f"{getattr(problem, 'strerror', None) or problem}.",
         ) from None
     if not 0 < length < _LONGEST_GREETING:
         raise Rejection(
@@ -115,17 +116,29 @@ class Cluster:
     def __init__(self, client: Any) -> None:
         self._client = client
         self._has_given = False
+        self._threads = 1
+        self._asked = -float(_ASK_S)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._client.close()
+        # What there is to say of a scheduler that is gone has been said.
+        with suppress(Exception):
+            self._client.close(timeout=_ASK_S)
 
     @property
     def threads(self) -> int:
-        """How many threads all workers have together, now."""
-        return max(sum(map(int, self._client.nthreads().values())), 1)
+        """How many threads all workers have together, as far as is known."""
+        if self._client.status == "closed":
+            raise ConnectionError("the line is closed")
+        if time.monotonic() >= self._asked + _ASK_S:
+            # A scheduler may be busy, or be sought again after its line was cut.
+            with suppress(OSError):
+                of_workers = self._client.nthreads(callback_timeout=_ASK_S)
+                self._threads = max(sum(map(int, of_workers.values())), 1)
+            self._asked = time.monotonic()
+        return self._threads
 
     def each(
         self, play: Callable[[Part], T], parts: Iterable[Part], stop: Stop
@@ -135,6 +148,8 @@ class Cluster:
         When there is no going on, `stop` is set and says why; if nothing was ever given, that is
         refused.
         """
+        if stop.is_set:
+            return
         try:
             with closing(_Work(self._client, play, iter(parts))) as work:
                 while not stop.is_set:
@@ -146,12 +161,12 @@ class Cluster:
                     for done in work.ready():
                         self._has_given = True
                         yield done
-        except _LOST as problem:
-            self._give_up(f"The scheduler no longer answers: {_said(problem)}.", stop)
         except Rejection as refused:
             if refused.code is not Code.CLUSTER_UNAVAILABLE:
                 raise
             self._give_up(refused.detail, stop)
+        except Exception as problem:  # noqa: BLE001 (Dask has many ways to say it)
+            self._give_up(f"The scheduler no longer answers: {_said(problem)}.", stop)
 
     def _give_up(self, why: str, stop: Stop) -> None:
         if not self._has_given:
@@ -160,13 +175,15 @@ class Cluster:
 
 
 class _Work(Generic[T]):
-    """Parts on their way: not begun, under way, done, and to be given out in their order."""
+    """Parts on their way: not begun, under way, being fetched, done; given in their order."""
 
     def __init__(self, client: Any, play: Callable[[Part], T], waiting: Iterator[Part]) -> None:
         self._client, self._play, self._waiting = client, play, waiting
         self._shared = self._share()
-        self._running: dict[Any, Part] = {}
         self._order: deque[Part] = deque()
+        self._running: dict[Any, Part] = {}
+        self._fetched: dict[Future[Any], tuple[Any, Part]] = {}
+        """By what they will give: results that are on the way from a worker."""
         self._done: dict[Part, T] = {}
         self._tries: Counter[Part] = Counter()
 
@@ -177,28 +194,51 @@ class _Work(Generic[T]):
 
     def begin(self, most: int) -> None:
         """Has parts begun until so many are under way."""
-        free = min(most - len(self._running), _MOST_AHEAD - len(self._done))
+        under_way = len(self._running) + len(self._fetched)
+        free = min(most - under_way, _MOST_AHEAD - len(self._done))
         for part in islice(self._waiting, max(free, 0)):
             self._order.append(part)
             self._submit(part)
 
     def look(self) -> None:
         """Takes in what is done; what came to nothing is begun anew."""
-        for future in [one for one in self._running if one.done()]:
-            part = self._running.pop(future)
-            if future.status == "finished" or self._tries[part] == _TRIES:
-                try:
-                    self._done[part] = _result(future)
-                except TimeoutError:
-                    # Done, but its worker died with the result: the scheduler has it made anew.
-                    self._running[future] = part
-                    return
+        for task in [one for one in self._running if one.done() or self._is_lost(one)]:
+            part = self._running.pop(task)
+            if task.status == "finished":
+                # Not waited for here: it may have died with its worker and be made again.
+                fetched = asyncio.run_coroutine_threadsafe(
+                    _result(task), self._client.loop.asyncio_loop
+                )
+                self._fetched[fetched] = task, part
+            else:
+                self._try_again(part, task)
+        for fetched in [one for one in self._fetched if one.done()]:
+            task, part = self._fetched.pop(fetched)
+            if fetched.cancelled() or fetched.exception() is not None:
+                self._try_again(part, task)
                 continue
-            # Its worker died, or several did: the scheduler gives such parts up.
-            self._tries[part] += 1
-            if self._shared.status != "finished":
-                self._shared = self._share()
-            self._submit(part)
+            result = fetched.result()
+            if isinstance(result, Rejection):
+                raise result
+            self._done[part] = result
+
+    def _is_lost(self, task: Any) -> bool:
+        """Whether its scheduler was lost, and found again."""
+        return bool(task.status == "lost" and self._client.status == "running")
+
+    def _try_again(self, part: Part, task: Any) -> None:
+        """Its worker died, or several did: the scheduler gives such parts up."""
+        self._tries[part] += 1
+        if self._tries[part] > _TRIES:
+            problem = task.exception(timeout=_ASK_S) if task.status == "error" else None
+            raise Rejection(
+                Code.CLUSTER_UNAVAILABLE,
+                f"The cluster gave up on a part {_TRIES} times"
+                + (f": {type(problem).__name__}: {_said(problem)}." if problem else "."),
+            )
+        if self._shared.status != "finished":
+            self._shared = self._share()
+        self._submit(part)
 
     def ready(self) -> Iterator[tuple[Part, T]]:
         """What is done and has nothing unfinished before it."""
@@ -208,7 +248,9 @@ class _Work(Generic[T]):
 
     def close(self) -> None:
         """Nothing more is wanted of what is under way."""
-        with suppress(*_LOST):
+        for fetched in self._fetched:
+            fetched.cancel()
+        with suppress(Exception):
             self._client.cancel(list(self._running))
 
     def _submit(self, part: Part) -> None:
@@ -216,7 +258,11 @@ class _Work(Generic[T]):
 
     def _share(self) -> Any:
         """What all parts share goes to each worker once, and is made again where it is lost."""
-        return self._client.submit(_Shared, self._play, source_digest(), pure=False)
+        return self._client.submit(_Shared, self._play, _source(), pure=False)
+
+
+async def _result(task: Any) -> Any:
+    return await task
 
 
 class _Shared:
@@ -228,7 +274,7 @@ class _Shared:
 
 def _play(shared: _Shared, part: Part) -> Any:
     """Plays a part on the worker; what is refused is an answer, and not tried again."""
-    if _own_source() != shared.source:
+    if _source() != shared.source:
         return Rejection(
             Code.CLUSTER_UNAVAILABLE,
             "A worker has another version of the games than this program; install the same.",
@@ -240,23 +286,10 @@ def _play(shared: _Shared, part: Part) -> Any:
 
 
 @lru_cache(maxsize=1)
-def _own_source() -> str:
-    return source_digest()
-
-
-def _result(future: Any) -> Any:
-    try:
-        result = future.result(timeout=_RESULT_S)
-    except TimeoutError:
-        raise
-    except Exception as problem:
-        raise Rejection(
-            Code.CLUSTER_UNAVAILABLE,
-            f"The cluster gave up on a part: {type(problem).__name__}: {_said(problem)}.",
-        ) from problem
-    if isinstance(result, Rejection):
-        raise result
-    return result
+def _source() -> str:
+    """A digest of all that decides what comes of a part."""
+    games = (type(find_game(game_id)).__module__ for game_id in game_ids())
+    return source_digest("croupier.simulation", *games)
 
 
 def _said(problem: BaseException) -> str:

@@ -19,6 +19,7 @@ __all__ = [
     "named_strategies",
     "parse_strategy_file",
     "python_strategy",
+    "require_kernel",
     "strategy_file",
 ]
 
@@ -43,7 +44,7 @@ def named_strategies(game: Game[Any], table: PreparedTable) -> tuple[str, ...]:
 
 def parse_strategy_file(name: str, text: str, game: Game[Any], table: PreparedTable) -> PlanInFile:
     """Reads lines of values with commas between them, under the header of the game."""
-    kernel = _kernel_of(game)
+    kernel = require_kernel(game)
     header = kernel.header(table.rules)
     try:
         rows = [tuple(map(str.strip, row)) for row in csv.reader(io.StringIO(text), strict=True)]
@@ -70,14 +71,15 @@ def parse_strategy_file(name: str, text: str, game: Game[Any], table: PreparedTa
 
 def strategy_file(game: Game[Any], table: PreparedTable, plan: Any) -> Iterator[str]:
     """The lines of such a file."""
-    kernel = _kernel_of(game)
+    kernel = require_kernel(game)
     for row in (kernel.header(table.rules), *kernel.write_plan(plan, table.rules)):
         line = io.StringIO()
         csv.writer(line, lineterminator="\n").writerow(row)
         yield line.getvalue()
 
 
-def _kernel_of(game: Game[Any]) -> Kernel[Any]:
+def require_kernel(game: Game[Any]) -> Kernel[Any]:
+    """The kernel of a game; refuses one that has none."""
     kernel = game.kernel()
     if kernel is None:
         raise Rejection(

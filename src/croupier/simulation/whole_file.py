@@ -11,12 +11,18 @@ __all__ = ["write_whole"]
 
 
 def write_whole(name: str, data: bytes) -> None:
-    """Writes into a file of another name first, which then takes the name's place."""
-    path = Path(name)
+    """Writes into a file of another name first, which then takes the name's place.
+
+    What is no plain file, like a pipe, keeps its place and is written to.
+    """
     made = None
     try:
+        path = Path(name).resolve()
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+            return
         with tempfile.NamedTemporaryFile(
-            dir=path.resolve().parent, prefix=f".{path.name}-", delete=False
+            dir=path.parent, prefix=f".{path.name[:100]}-", delete=False
         ) as file:
             made = Path(file.name)
             file.write(data)
@@ -27,10 +33,11 @@ def write_whole(name: str, data: bytes) -> None:
         os.umask(mask)
         made.chmod(0o666 & ~mask)
         made.replace(path)
-    except OSError as problem:
+    except (OSError, ValueError, RuntimeError) as problem:
         raise Rejection(
             Code.FILE_UNAVAILABLE,
-            f"{quoted(name, longest=100)} cannot be written: {problem.strerror or problem}.",
+            f"The file {quoted(name, longest=100)} cannot be written: "
+            f"{getattr(problem, 'strerror', None) or problem}.",
         ) from None
     finally:
         if made is not None:

@@ -91,6 +91,11 @@ class Threads:
                     free = 0 if stop.is_set else 2 * self.count - len(running)
                     for part in islice(waiting, free):
                         running[pool.submit(play, part)] = part
+                    if stop.is_set:
+                        # The last first, so that none is begun behind one that is not.
+                        for future in reversed(list(running)):
+                            if future.cancel():
+                                del running[future]
                     if not running:
                         return
                     for done in wait(running, _PATIENCE_S, FIRST_COMPLETED).done:
