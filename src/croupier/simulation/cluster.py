@@ -165,8 +165,8 @@ class Cluster:
             if refused.code is not Code.CLUSTER_UNAVAILABLE:
                 raise
             self._give_up(refused.detail, stop)
-        except Exception as problem:  # noqa: BLE001 (Dask has many ways to say it)
-            self._give_up(f"The scheduler no longer answers: {_said(problem)}.", stop)
+        except Exception:  # noqa: BLE001 (Dask has many ways to say it)
+            self._give_up("The scheduler no longer answers.", stop)
 
     def _give_up(self, why: str, stop: Stop) -> None:
         if not self._has_given:
