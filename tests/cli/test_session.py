@@ -190,18 +190,19 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("interrupted")
 def test_interrupted_it_gives_the_result_so_far(tmp_path):
-    files = ("--out", str(tmp_path / "s.parquet"), "--chart", str(tmp_path / "c.svg"))
-    done = croupier("session", *QUICK, *TABLE, *files, "--threads", "1")
+    done = croupier("session", *QUICK, *TABLE, "--threads", "1")
     assert done.returncode == 130
     assert "2,000 sessions were wanted" in done.stdout
     assert "so nothing is said of the house" in done.stdout
-    assert {path.name for path in tmp_path.iterdir()} == {"s-so-far.parquet", "c-so-far.svg"}
-    found = croupier("session", *QUICK, "--shifts", "0", "--threads", "1", "--json")
+    files = ("--out", str(tmp_path / "s.parquet"), "--chart", str(tmp_path / "c.svg"))
+    found = croupier("session", *QUICK, *TABLE, *files, "--threads", "1", "--json")
     assert found.returncode == 130
-    player = json.loads(found.stdout)["player"]
-    assert not player["is_complete"]
-    assert player["sessions"] == pl.read_parquet(tmp_path / "s-so-far.parquet").height
-    assert f"{player['sessions']:,} sessions of up to" in done.stdout
+    assert {path.name for path in tmp_path.iterdir()} == {"s-so-far.parquet", "c-so-far.svg"}
+    told = json.loads(found.stdout)
+    assert told["house"] is None
+    assert not told["is_complete"]
+    assert not told["player"]["is_complete"]
+    assert told["player"]["sessions"] == pl.read_parquet(tmp_path / "s-so-far.parquet").height
 
 
 @pytest.mark.usefixtures("interrupted")
@@ -236,7 +237,7 @@ def test_what_cannot_go_on_gives_the_result_so_far_and_says_why():
         (["--hours", "24.5"], "at the most 24 hours"),
         (["--hours", "eight"], "--hours is a number"),
         (["--hours", "0.01"], "not one round is over"),
-        (["--rounds-per-hour", "0"], "from 1 to 10,000, not 0"),
+        (["--rounds-per-hour", "0"], "from 1 to 10,000, not “0”"),
         (["--rounds-per-hour", "10001"], "from 1 to 10,000"),
         (["--seats", "0"], "has from 1 to 16 seats, not 0"),
         (["--seats", "17"], "has from 1 to 16 seats, not 17"),

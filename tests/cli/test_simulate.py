@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 
 import polars as pl
@@ -74,6 +75,7 @@ def test_every_game_is_within_four_errors_of_what_is_exact(game):
     assert found["bets"]
     for bet in found["bets"]:
         assert abs(bet["z"]) < 4, bet
+    assert abs(found["all_wagers"]["z"]) < 4
     again = simulated(game, "--rounds", "2e6", "--seed", "1", "--threads", "1")
     assert again["bets"] == found["bets"]
 
@@ -160,6 +162,9 @@ def test_a_strategy_is_not_written_over_a_file(tmp_path):
     assert done.returncode == 2
     assert "is there already" in done.stderr
     assert file.read_text() == "changed by hand"
+    done = croupier("simulate", TCP, "--save-strategy", str(tmp_path / "mine.txt"))
+    assert done.returncode == 2
+    assert "end in .csv" in done.stderr
 
 
 def test_names_are_known_however_they_are_written_and_files_need_a_function():
@@ -221,6 +226,7 @@ def test_a_file_with_a_hole_or_a_fault_is_refused(change, said, tmp_path):
     done = croupier("simulate", TCP, "--rounds", "10", "--strategy", str(file))
     assert done.returncode == 2
     assert said in done.stderr
+    assert "mine.csv" in done.stderr
     assert done.stderr.count("\n") == 1
 
 
@@ -231,6 +237,26 @@ def test_a_function_is_played_through_the_script(tmp_path):
     by_function = simulated(TCP, "--strategy", f"{file}:decide", *options)
     by_name = simulated(TCP, "--strategy", "Always play", *options)
     assert [bet["edge"] for bet in by_function["bets"]] == [bet["edge"] for bet in by_name["bets"]]
+
+
+@pytest.mark.parametrize("answer", ["None", "3", "'dance'"])
+def test_a_function_must_answer_with_an_option(answer, tmp_path):
+    file = tmp_path / "mute.py"
+    file.write_text(f"def decide(seen, asked, rules):\n    return {answer}\n")
+    done = croupier("simulate", TCP, "--rounds", "10", "--strategy", f"{file}:decide")
+    assert done.returncode == 2
+    assert answer.strip("'") in done.stderr
+    assert "play" in done.stderr
+
+
+def test_all_wagers_have_the_edges_of_their_bets():
+    found = simulated(TCP, "--rounds", "1000", "--stake", "Pair Plus=20")
+    edges = [float(Fraction(bet["exact"]["exact"])) for bet in found["bets"]]
+    stakes = {"Ante and Play": 500, "Pair Plus": 2_000, "Six Card Bonus": 500}
+    expected = sum(
+        edge * stakes[bet["name"]] for edge, bet in zip(edges, found["bets"], strict=True)
+    )
+    assert found["all_wagers"]["exact"]["value"] == pytest.approx(expected / 3_000)
 
 
 def test_readings_pay_tables_and_stakes_count():

@@ -4,11 +4,10 @@ import pytest
 
 from croupier.analysis.cache import Cache
 from croupier.analysis.valuer import Valuer
-from croupier.simulation.exactly import exact_edges
+from croupier.simulation.exactly import exact_edges, loss_of_round
 from croupier.simulation.results import bet_results
 from croupier.simulation.rounds import simulate
 from croupier.simulation.scenario import equal_slips, scenario
-from croupier.simulation.session_results import loss_per_round_cents
 from croupier.simulation.strategies import PlanInFile
 from croupier.simulation.work import Threads
 from croupier.table.prepared import prepare
@@ -64,6 +63,6 @@ def test_bets_that_are_part_of_others_are_not_counted_twice():
         name: valuer.edge(name, table.rules, table.pay_tables) for name in valuer.bets(table.rules)
     }
     expected = 1_000 * (exact["Whole game"].value + exact["5 Card Bonus Only"].value)
-    assert loss_per_round_cents(played, exact) == expected
+    assert loss_of_round(played, exact).value == expected
     del exact["Whole game"]
-    assert loss_per_round_cents(played, exact) is None
+    assert loss_of_round(played, exact) is None

@@ -10,9 +10,10 @@ import pytest
 from croupier.analysis.valuer import Valuer
 from croupier.rejection import Code, Rejection
 from croupier.simulation import sessions as module
+from croupier.simulation.exactly import loss_of_round
 from croupier.simulation.scenario import Scenario
 from croupier.simulation.seats import ByScript
-from croupier.simulation.session_results import loss_per_round_cents, player_side, session_table
+from croupier.simulation.session_results import player_side, session_table
 from croupier.simulation.session_terms import MOST_ROUNDS, MOST_SESSIONS, SessionTerms
 from croupier.simulation.sessions import (
     GOAL,
@@ -170,9 +171,9 @@ def test_the_mean_is_what_the_exact_edges_come_to():
 def test_a_loss_is_known_only_where_every_bet_has_its_edge():
     table = seated()
     edges = edges_of(table)
-    assert loss_per_round_cents(table, edges) == 500 * sum(one.value for one in edges.values())
+    assert loss_of_round(table, edges).value == 500 * sum(one.value for one in edges.values())
     del edges["Pair Plus"]
-    assert loss_per_round_cents(table, edges) is None
+    assert loss_of_round(table, edges) is None
 
 
 def test_any_sharing_gives_the_same(monkeypatch):

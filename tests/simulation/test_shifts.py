@@ -133,6 +133,21 @@ def test_what_too_few_shifts_cannot_say_is_left_out():
     assert only.shift_normal_cents is only.period_normal_cents is None
 
 
+def test_a_bad_period_has_the_mean_that_is_known():
+    rng = np.random.default_rng(5)
+    wins = np.rint(rng.normal(100_000, 300_000, 1_000)).astype(np.int64)
+    # So few say little of thirty in a row, unless it is known what each wins on average.
+    assert all(worst.period_cents is None for worst in results._worst(wins, 30))
+    off = wins.mean() - 100_000
+    assert abs(off) > 500
+    for worst, moved in zip(
+        results._worst(wins, 30, wins.mean()), results._worst(wins, 30, 100_000), strict=True
+    ):
+        assert worst.period_cents - moved.period_cents == pytest.approx(30 * off, abs=2)
+        assert worst.period_normal_cents - moved.period_normal_cents == pytest.approx(30 * off)
+        assert worst.shift_cents == moved.shift_cents
+
+
 def test_a_period_of_one_shift_is_a_shift():
     wins = np.arange(1_000) * 100
     (common, rare) = results._worst(wins, 1)

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -36,6 +36,7 @@ from croupier.cli.simulation_options import (
     sharing_for,
     so_far,
     stopped_by_interrupt,
+    threads_at_work,
 )
 from croupier.cli.table_options import RulingOption
 from croupier.quoting import quoted
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from croupier.simulation.session_results import HouseSide, PlayerSide
     from croupier.simulation.sessions import SessionRun
     from croupier.simulation.shifts import ShiftRun
+    from croupier.table.game import Game
     from croupier.table.worth import Progress
 
 __all__ = ["EPILOG", "session"]
@@ -88,7 +90,7 @@ def session(
     ruling: RulingOption = None,
     paytable: AnyPayTableOption = None,
     rounds_per_hour: Annotated[
-        int | None,
+        str | None,
         typer.Option(metavar="N", help="How fast it is dealt; as is usual if left out."),
     ] = None,
     shifts: Annotated[
@@ -137,18 +139,14 @@ def session(
     found = find_game(game)
     settings = analysis_settings(found, ruling, paytable)
     count = parse_count(sessions, "--sessions", limits.MOST_SESSIONS)
-    shift_count = _parse_shifts(shifts)
+    shift_count = parse_count(shifts, "--shifts", limits.MOST_SHIFTS, least=0)
     shifts_of_period = parse_count(period, "--period", limits.MOST_PERIOD)
     most_rounds = parse_count(rounds, "--rounds", limits.MOST_ROUNDS)
     bankroll_cents, shift_hours = parse_cents(bankroll), _parse_hours(hours)
     goal_cents = None if win_goal is None else parse_cents(win_goal)
     chosen_seed = parse_seed(seed)
     _check_files(out, chart)
-    worth = found.worth() if rounds_per_hour is None else None
-    if rounds_per_hour is None and worth is None:
-        raise Rejection(
-            Code.OPTION_INVALID, f"How fast {found.name} is dealt is said with --rounds-per-hour."
-        )
+    rounds_of_hour = _pace_of_table(found, rounds_per_hour)
     slips = seated_slips(found, settings, 1, bet, stake)
     seated = found.positions.usual if seats is None else seats
     everybody = seated_slips(found, settings, seated, bet, stake)
@@ -158,7 +156,7 @@ def session(
         slips[0],
         bankroll_cents=bankroll_cents,
         rounds=most_rounds,
-        rounds_per_hour=worth.rounds_per_hour if worth else rounds_per_hour or 0,
+        rounds_per_hour=rounds_of_hour,
         goal_cents=goal_cents,
     )
     of_shift = limits.shift_terms(terms, shift_hours)
@@ -198,7 +196,8 @@ def session(
             *(() if chart is None else (partial(_write_chart, chart, run, player),)),
         ]
     )
-    _show(run, player, table, house, threads=many, as_json=as_json)
+    at_work = threads_at_work(alone, many, cluster)
+    _show(run, player, table, house, threads=at_work, as_json=as_json)
     if refused is not None:
         raise refused
     if not (run.is_complete and (table is None or table.is_complete)):
@@ -223,16 +222,27 @@ def _show(
         show_session(run, player, table, house, threads=threads)
 
 
-def _parse_shifts(text: str) -> int:
-    from croupier.simulation.session_terms import MOST_SHIFTS  # noqa: PLC0415
+def _pace_of_table(game: "Game[Any]", rounds_per_hour: str | None) -> int:
+    """How many rounds an hour has: as said, or as the analysis of the game has it."""
+    from croupier.simulation.session_terms import MOST_PACE  # noqa: PLC0415
 
-    return 0 if text.strip() == "0" else parse_count(text, "--shifts", MOST_SHIFTS)
+    if rounds_per_hour is not None:
+        return parse_count(rounds_per_hour, "--rounds-per-hour", MOST_PACE)
+    worth = game.worth()
+    if worth is None:
+        raise Rejection(
+            Code.OPTION_INVALID, f"How fast {game.name} is dealt is said with --rounds-per-hour."
+        )
+    return worth.rounds_per_hour
 
 
 def _parse_hours(text: str) -> Fraction:
+    from croupier.simulation.session_terms import MOST_HOURS  # noqa: PLC0415
+
     if not _HOURS.fullmatch(text.strip()):
         raise Rejection(
-            Code.OPTION_INVALID, f"--hours is a number like 8 or 7.5, not {quoted(text)}."
+            Code.OPTION_INVALID,
+            f"--hours is a number like 8 or 7.5 of {MOST_HOURS} at the most, not {quoted(text)}.",
         )
     return Fraction(text.strip())
 

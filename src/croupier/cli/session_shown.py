@@ -45,6 +45,7 @@ def show_session(
     if table is not None and house is not None:
         _show_house(table, house)
     elif table is not None:
+        typer.echo()
         show_text("Interrupted before a shift was over; so nothing is said of the house.")
     typer.echo()
     pace = short_number(run.rounds / run.seconds if run.seconds else 0.0)
@@ -74,8 +75,8 @@ def _said(run: SessionRun) -> str:
 def _show_player(run: SessionRun, player: PlayerSide) -> None:
     show_heading("For the player")
     goal = [] if player.goal is None else [_chance("reaches his goal", player.goal)]
-    show_columns(
-        ["", "value", "error", "by the edges", "errors off"],
+    _show_values(
+        player.theory,
         [
             _mean("result on average", player.result, player.theory),
             _chance("is ruined", player.ruined),
@@ -99,6 +100,13 @@ def _show_player(run: SessionRun, player: PlayerSide) -> None:
             ("hours at the table", player.rounds, *_both(lambda rounds: f"{rounds / pace:.1f}")),
         ]
     )
+
+
+def _show_values(theory: Theory | None, rows: Sequence[Sequence[str]]) -> None:
+    """Numbers with their errors; and what the edges say, where they are known."""
+    headings = ["", "value", "error", "by the edges", "errors off"]
+    width = len(headings) if theory is not None else 3
+    show_columns(headings[:width], [list(row[:width]) for row in rows])
 
 
 def _show_spreads(
@@ -131,8 +139,8 @@ def _show_house(run: ShiftRun, house: HouseSide) -> None:
     )
     if not run.is_complete:
         show_text(f"Interrupted: {counted(run.wanted, 'shift')} were wanted.")
-    show_columns(
-        ["", "value", "error", "by the edges", "errors off"],
+    _show_values(
+        house.theory,
         [
             _mean("win of a shift on average", house.win, house.theory),
             _mean("drop", house.drop, None),
@@ -218,7 +226,9 @@ def _dollars(cents: float) -> str:
 
 
 def _whole_dollars(cents: float) -> str:
-    return f"{'-' if round(cents, -2) < 0 else ''}${abs(cents) / 100:,.0f}"
+    """The nearest; half a dollar counts as a whole one."""
+    dollars = int(abs(cents) / 100 + 0.5)
+    return f"{'-' if cents < 0 and dollars else ''}${dollars:,}"
 
 
 def _number(value: int) -> str:

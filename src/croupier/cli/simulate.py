@@ -38,6 +38,7 @@ from croupier.cli.simulation_options import (
     short_number,
     so_far,
     stopped_by_interrupt,
+    threads_at_work,
 )
 from croupier.cli.table_options import RulingOption
 from croupier.quoting import quoted
@@ -133,7 +134,6 @@ def simulate(
     if save_strategy is not None:
         _check_is_new(save_strategy)
     from croupier.simulation.scenario import scenario  # noqa: PLC0415
-    from croupier.simulation.seats import ByScript  # noqa: PLC0415
 
     with (
         progress_shown(found.name) as progress,
@@ -154,12 +154,11 @@ def simulate(
         end_cut_short(stop, "Not a single round was finished.")
     # The file first: whoever reads the table may stop reading.
     refused = first_refusal(() if out is None else (partial(_write, out, run),))
-    # Python runs one thread at a time.
-    threads_at_work = 1 if cluster is None and isinstance(played.seats, ByScript) else many
+    at_work = threads_at_work(played, many, cluster)
     if as_json:
-        show_json(run_json(run, exact, threads=threads_at_work))
+        show_json(run_json(run, exact, threads=at_work))
     else:
-        _show(run, exact, threads_at_work)
+        _show(run, exact, at_work)
     if refused is not None:
         raise refused
     if not run.is_complete:
@@ -198,6 +197,7 @@ class _Watched:
 
 def _show(run: "Run", exact: "Mapping[str, Figure]", threads: int) -> None:
     from croupier.analysis.wording import percent  # noqa: PLC0415
+    from croupier.simulation.exactly import exact_edge_of_all  # noqa: PLC0415
     from croupier.simulation.results import bet_results, between_bets, whole_round  # noqa: PLC0415
 
     scenario, seats = run.scenario, len(run.scenario.slips)
@@ -212,7 +212,7 @@ def _show(run: "Run", exact: "Mapping[str, Figure]", threads: int) -> None:
     if not run.is_complete:
         show_text(f"Interrupted: {run.rounds:,} rounds were wanted. These are the first of them.")
     rows = []
-    for bet in (*bet_results(run, exact.get), whole_round(run)):
+    for bet in (*bet_results(run, exact.get), whole_round(run, exact_edge_of_all(scenario, exact))):
         error, deviation = bet.edge.standard_error, bet.standard_deviation
         rows.append(
             [
@@ -279,6 +279,13 @@ def _show_strategies(game: "Game[Any]", settings: "TableSettings", *, as_json: b
 
 
 def _check_is_new(name: str) -> None:
+    """A file for a strategy, under a name by which it is found again."""
+    if not name.lower().endswith(".csv"):
+        raise Rejection(
+            Code.FILE_KIND_UNKNOWN,
+            "A strategy is written as a table of values: let the file's name end in .csv, "
+            f"not {quoted(name, longest=60)}.",
+        )
     check_can_be_written(name)
     if Path(name).exists():
         raise Rejection(

@@ -51,6 +51,7 @@ __all__ = [
     "short_number",
     "so_far",
     "stopped_by_interrupt",
+    "threads_at_work",
 ]
 
 _INTERRUPTED: Final = 130
@@ -105,32 +106,35 @@ ClusterOption = Annotated[
 ]
 
 
-def parse_count(text: str, option: str, most: int) -> int:
-    """Reads `1e9`, `2.5e6`, `1_000_000` or `1,000,000`: a whole number from 1 on."""
+def parse_count(text: str, option: str, most: int, *, least: int = 1) -> int:
+    """Reads `1e9`, `2.5e6`, `1_000_000` or `1,000,000`: a whole number from 1 on, or from 0."""
     plain = re.sub(r"(?<=\d)[_,](?=\d)", "", text.strip())
     try:
         value = Decimal(plain)
-        is_count = value.is_finite() and value == value.to_integral_value() and 1 <= value <= most
+        is_count = (
+            value.is_finite() and value == value.to_integral_value() and least <= value <= most
+        )
     except (InvalidOperation, ValueError):
         is_count = False
     if not is_count:
         raise Rejection(
             Code.OPTION_INVALID,
-            f"{option} is a whole number from 1 to {most:,}, written 1000000 or 1e6, "
-            f"not {quoted(text)}.",
+            f"{option} is a whole number from {least} to {most:,}"
+            f"{', written 1000000 or 1e6' if most >= 10**6 else ''}, not {quoted(text)}.",
         )
     return int(value)
 
 
 def parse_seed(text: str | None) -> int:
     """The seed given, or a new one."""
-    from croupier.cards.streams import require_seed  # noqa: PLC0415
+    from croupier.cards.streams import WORD, require_seed  # noqa: PLC0415
 
     if text is None:
         return secrets.randbits(32)
     if not re.fullmatch(r"\d{1,20}", text.strip(), re.ASCII):
         raise Rejection(
-            Code.SEED_INVALID, f"--seed is a whole number of 0 or more, not {quoted(text)}."
+            Code.SEED_INVALID,
+            f"--seed is a whole number from 0 to {WORD - 1:,}, not {quoted(text)}.",
         )
     seed = int(text)
     require_seed(seed)
@@ -274,6 +278,13 @@ def stopped_by_interrupt() -> "Iterator[Stop]":
         yield stop
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def threads_at_work(scenario: "Scenario", threads: int, cluster: str | None) -> int:
+    """How many are at work at a time: here Python runs one thread at a time."""
+    from croupier.simulation.seats import ByScript  # noqa: PLC0415
+
+    return 1 if cluster is None and isinstance(scenario.seats, ByScript) else threads
 
 
 def first_refusal(writes: Iterable[Callable[[], None]]) -> Rejection | None:

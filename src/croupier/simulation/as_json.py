@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.analysis.as_json import figure_json
+from croupier.simulation.exactly import exact_edge_of_all
 from croupier.simulation.results import (
     BetResult,
     Estimate,
@@ -38,7 +39,7 @@ def run_json(run: Run, exact: Mapping[str, Figure], *, threads: int) -> JsonObje
         "is_complete": run.is_complete,
         "seed": run.seed,
         "bets": [_bet_json(bet) for bet in bet_results(run, exact.get)],
-        "all_wagers": _bet_json(whole_round(run)),
+        "all_wagers": _bet_json(whole_round(run, exact_edge_of_all(run.scenario, exact))),
         "added_per_round_cents": run.added_cents / run.moments.rounds,
         "correlations": [
             {"bets": [one.first, one.second], **estimate_json(one.correlation)}
@@ -96,6 +97,7 @@ def session_json(
     return {
         **scenario_json(run.scenario),
         "seed": run.seed,
+        "is_complete": run.is_complete and (shifts is None or shifts.is_complete),
         "player": _player_json(run, player),
         "house": None if shifts is None or house is None else _house_json(shifts, house),
         "threads": threads,

@@ -52,10 +52,10 @@ def bet_results(run: Run, exactly: Exactly = lambda _: None) -> tuple[BetResult,
     return tuple(_result(run, bet, exactly(bet.name)) for bet in run.scenario.columns.bets)
 
 
-def whole_round(run: Run) -> BetResult:
+def whole_round(run: Run, exact: Figure | None = None) -> BetResult:
     """All wagers of a round together, per what was staked before the deal."""
     columns = run.scenario.columns
-    return _result(run, BetColumns("All wagers", columns.all, columns.staked_cents), None)
+    return _result(run, BetColumns("All wagers", columns.all, columns.staked_cents), exact)
 
 
 def _result(run: Run, bet: BetColumns, exact: Figure | None) -> BetResult:

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
+from croupier.quoting import quoted
+from croupier.rejection import Rejection
 from croupier.simulation.bets import Columns, columns_for
 from croupier.simulation.plans import found_plan
 from croupier.simulation.seats import ByKernel, ByScript, PythonStrategy, Seats, spots_of
 from croupier.simulation.strategies import PlanInFile, named_strategies
 from croupier.table.game import Game
+from croupier.table.kernel import Kernel
 from croupier.table.prepared import PreparedTable, prepare
 from croupier.table.settings import TableSettings
 from croupier.table.staking import bettable
@@ -61,7 +64,7 @@ def scenario(
         seats = ByScript(game, settings, slips, spots)
         return Scenario(game, settings, slips, names[0], seats, columns, is_named=True)
     if isinstance(strategy, PlanInFile):
-        plan = kernel.read_plan(strategy.rows, table.rules)
+        plan = _read_plan(kernel, strategy, table)
     else:
         names = kernel.strategies(table.rules)
         if strategy is not None and strategy not in names:
@@ -72,6 +75,15 @@ def scenario(
     return Scenario(
         game, settings, slips, name, seats, columns, is_named=not isinstance(strategy, PlanInFile)
     )
+
+
+def _read_plan(kernel: Kernel[Any], strategy: PlanInFile, table: PreparedTable) -> Any:
+    try:
+        return kernel.read_plan(strategy.rows, table.rules)
+    except Rejection as refused:
+        raise Rejection(
+            refused.code, f"{quoted(strategy.name, longest=100)}: {refused.detail}"
+        ) from None
 
 
 def require_slips(table: PreparedTable, settings: TableSettings, slips: tuple[Slip, ...]) -> None:

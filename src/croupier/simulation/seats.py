@@ -210,11 +210,19 @@ class ByScript:
 
         def checked(seen: Any, asked: Any, rules: Any) -> str:
             try:
-                return decide(seen, asked, rules)
+                answer = decide(seen, asked, rules)
             except (Exception, SystemExit) as problem:
                 raise Rejection(
                     Code.STRATEGY_INVALID, _fault(name, self.strategy, problem)
                 ) from problem
+            if not isinstance(answer, str):
+                raise Rejection(
+                    Code.STRATEGY_INVALID,
+                    f"{name} must answer with the name of an option, "
+                    f"{' or '.join(one.name for one in asked.options)}, not "
+                    f"{quoted(repr(answer), longest=60)}.",
+                )
+            return answer
 
         return by_function(checked)
 

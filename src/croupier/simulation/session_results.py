@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.simulation.exactly import loss_of_round
 from croupier.simulation.moments import moments_of
 from croupier.simulation.results import Estimate
 from croupier.simulation.scenario import Scenario
@@ -40,7 +41,6 @@ __all__ = [
     "Theory",
     "Worst",
     "house_side",
-    "loss_per_round_cents",
     "player_side",
     "session_table",
 ]
@@ -51,7 +51,8 @@ WORST_CHANCES: Final = Fraction(1, 100), Fraction(1, 1_000)
 _PERIODS: Final = 50_000
 """So many periods are put together from the shifts that were played."""
 _FEWEST_SHIFTS: Final = 100
-"""From fewer no period is put together."""
+"""From fewer no period is put together; or for each of its shifts, where it is not known what a
+shift wins on average: what that is off by counts for every shift of a period."""
 _DRAWN_AT_ONCE: Final = 1 << 20
 
 
@@ -137,21 +138,6 @@ class HouseSide:
     worst: tuple[Worst, ...]
 
 
-def loss_per_round_cents(scenario: Scenario, exact: Mapping[str, Figure]) -> Fraction | None:
-    """What all seats lose in a round on average, where that is known exactly.
-
-    Some bets are part of others, as the 3-5 Bonus is of the whole game: the largest are taken
-    first, and those of which a wager is counted already are left out.
-    """
-    columns, counted = scenario.columns, set[int]()
-    loss = Fraction(0)
-    for bet in sorted(columns.bets, key=lambda bet: -len(bet.columns)):
-        if bet.name in exact and not counted & set(bet.columns):
-            counted |= set(bet.columns)
-            loss += exact[bet.name].value * bet.unit_cents
-    return loss if counted == set(columns.all) else None
-
-
 def player_side(run: SessionRun, exact: Mapping[str, Figure]) -> PlayerSide:
     """What the sessions that were played say."""
     played, count = run.played, run.finished
@@ -161,7 +147,7 @@ def player_side(run: SessionRun, exact: Mapping[str, Figure]) -> PlayerSide:
     return PlayerSide(
         count,
         spread_of(results),
-        _theory_of_sessions(run, loss_per_round_cents(run.scenario, exact)),
+        _theory_of_sessions(run, _loss(run.scenario, exact)),
         chance(int(ruined.sum()), count),
         chance(ahead, count),
         chance(even, count),
@@ -212,7 +198,7 @@ def house_side(run: ShiftRun, exact: Mapping[str, Figure], period: int) -> House
     wins, drops, added = run.played
     moments = moments_of(np.stack((wins, drops, run.handle_cents + added)))
     win = mean_of(moments, 0)
-    loss = loss_per_round_cents(run.scenario, exact)
+    loss = _loss(run.scenario, exact)
     theory = None if loss is None else float(loss * run.terms.rounds)
     error = win.standard_error
     handle, holds = run.handle_cents, np.rint(wins / drops * HOLD_PARTS).astype(np.int64)
@@ -229,14 +215,23 @@ def house_side(run: ShiftRun, exact: Mapping[str, Figure], period: int) -> House
         ratio_of(moments, 0, 2),
         chance(int((wins < 0).sum()), run.finished),
         period,
-        _worst(wins, period),
+        _worst(wins, period, theory),
     )
 
 
-def _worst(wins: NDArray[np.int64], period: int) -> tuple[Worst, ...]:
+def _loss(scenario: Scenario, exact: Mapping[str, Figure]) -> Fraction | None:
+    loss = loss_of_round(scenario, exact)
+    return None if loss is None else loss.value
+
+
+def _worst(wins: NDArray[np.int64], period: int, theory: float | None = None) -> tuple[Worst, ...]:
+    """Of what shifts win on average the edges know more than the shifts, where they are known."""
     spread = spread_of(wins)
-    mean, deviation = spread.mean.value, spread.deviation or 0.0
-    sums = _periods(wins, period) if len(wins) >= _FEWEST_SHIFTS else None
+    mean, deviation = spread.mean.value if theory is None else theory, spread.deviation or 0.0
+    fewest = _FEWEST_SHIFTS * (period if theory is None else 1)
+    sums = None
+    if len(wins) >= fewest:
+        sums = _periods(wins, period) + round(period * (mean - spread.mean.value))
     found = []
     for rare in WORST_CHANCES:
         # The worst of a period is worse than this if any of its shifts is.
