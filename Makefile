@@ -22,7 +22,7 @@ setup: $(VENV)/.run ## make .venv with the program in it: .venv/bin/croupier
 run: $(VENV)/.run ## start the server on http://127.0.0.1:8000 (PORT=… for another port)
 	$(BIN)/croupier serve --port $(PORT)
 
-test: lint types $(VENV)/.dev ## everything: checks and all tests, some ten minutes
+test: lint $(VENV)/.dev ## everything: checks and all tests (types are one of them), some ten minutes
 	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 
 check: lint types fast-tests ## before each commit: style, types, import levels, fast tests

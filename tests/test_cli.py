@@ -1,4 +1,4 @@
-"""The command line as a person uses it: real processes, what they print, how they end."""
+"""The command line as a person uses it: what it prints, and how it ends."""
 
 import hashlib
 import json
@@ -10,15 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from .cli.running import croupier
+
 COMMAND = Path(sys.executable).parent / "croupier"
 SEED = bytes(range(32)).hex()
 COMMITMENT = hashlib.sha256(bytes(range(32))).hexdigest()
-
-
-def croupier(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [COMMAND, *arguments], capture_output=True, text=True, check=False, timeout=60
-    )
 
 
 def as_json(*arguments: str) -> dict:

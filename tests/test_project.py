@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -14,6 +15,15 @@ LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
 # Written so that this file does not contain what it looks for.
 REGISTRIES = ["py" + "pi.org", "python" + "hosted.org", "npm" + "js.org", "yarn" + "pkg.com"]
+
+
+@pytest.mark.slow
+def test_types_hold():
+    """Here and not before the tests, so that they run side by side."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def committed_files() -> list[Path]:
