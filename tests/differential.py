@@ -5,6 +5,7 @@
 
 Rounds are played in runs, each at a table of its own, and a run's number gives the same run
 every time. `make test` compares runs 0 to 399; this begins at a million, or where `--first` says.
+Only the two are compared; what must be true of any round, `make soak` looks at.
 It ends with a report, and with exit code 1 and what differed if something did.
 """
 
@@ -25,7 +26,7 @@ CHUNK = 10
 
 def compare_chunk(game_id: str, first: int, count: int) -> Compared:
     """A part of the work, done in a process of its own."""
-    return compare_runs(find_game(game_id), range(first, first + count))
+    return compare_runs(find_game(game_id), range(first, first + count), with_checks=False)
 
 
 def compare(game_id: str, options: argparse.Namespace) -> Compared:

@@ -19,6 +19,7 @@ enumeration whose members say what they mean, so that scripts are checked for co
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cache
 from typing import Any, Self, TypeVar, cast
 
 from croupier.quoting import instead_of, quoted
@@ -63,6 +64,11 @@ def ruling(default: AnyReading, *, clause: str, question: str) -> AnyReading:
 
 def rulings_of(rules: Any) -> tuple[Ruling, ...]:
     """The rulings of a `Rules` class or instance, in the order they are declared."""
+    return _rulings_of(rules if isinstance(rules, type) else type(rules))
+
+
+@cache
+def _rulings_of(rules: type[Any]) -> tuple[Ruling, ...]:
     return tuple(
         Ruling(
             name=declared.name,

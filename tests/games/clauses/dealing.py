@@ -62,13 +62,23 @@ def opened(
     deck, or `only` these. `picks`: for all seats, or by seat. `device`: which of the game's.
     What else is chosen goes to `settings_for`.
     """
-    settings = settings_for(game, **chosen)
+    settings = chosen_settings(game, repr(sorted(chosen.items())), chosen)
     came_from = source(game, cards, device, faults, only)
     table = work(Round(game, settings, came_from, automation=automation))
     for seat, spots in stakes.items():
         own = picks.get(seat, ()) if isinstance(picks, dict) else picks
         table.handle(PlaceWagers(seat, Slip.of(spots, own)))
     return table
+
+
+_settings = {}
+
+
+def chosen_settings(game, key, chosen):
+    """For the same choices the same settings, so that a table is worked out once."""
+    if (game, key) not in _settings:
+        _settings[game, key] = settings_for(game, **chosen)
+    return _settings[game, key]
 
 
 def work(table, until=None, times=1):
