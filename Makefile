@@ -10,9 +10,12 @@ ifneq ($(shell test -x $(BIN)/python && cat $(VENV)/.made-in),$(CURDIR))
 $(shell rm -f $(VENV)/.run $(VENV)/.dev $(VENV)/.docs $(VENV)/.bench)
 endif
 
+# Python keeps what it compiles: the tests start hundreds of short programs.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check lint types fast-tests soak differential bench docs lock clean
+.PHONY: help setup run test proofs check lint types fast-tests soak differential bench docs lock clean
 
 help: ## say what there is
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /	/' | expand -t 15
@@ -22,8 +25,11 @@ setup: $(VENV)/.run ## make .venv with the program in it: .venv/bin/croupier
 run: $(VENV)/.run ## start the server on http://127.0.0.1:8000 (PORT=… for another port)
 	$(BIN)/croupier serve --port $(PORT)
 
-test: lint $(VENV)/.dev ## everything: checks and all tests (types are one of them), some ten minutes
-	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
+test: lint $(VENV)/.dev ## all checks and tests (types are one of them), under ten minutes on two cores
+	$(BIN)/python -m pytest -m "not long" --numprocesses=auto --dist=worksteal
+
+proofs: $(VENV)/.dev ## at length what `make test` proves in part, as CI does after it, some ten minutes
+	$(BIN)/python -m pytest -m long --numprocesses=auto --dist=worksteal
 
 check: lint types fast-tests ## before each commit: style, types, import levels, fast tests
 
@@ -35,7 +41,7 @@ types: $(VENV)/.dev
 	$(BIN)/mypy
 
 fast-tests: $(VENV)/.dev
-	$(BIN)/python -m pytest --quiet -m "not slow" --numprocesses=auto --dist=worksteal
+	$(BIN)/python -m pytest --quiet -m "not slow and not long" --numprocesses=auto --dist=worksteal
 
 soak: $(VENV)/.dev ## random play, a million rounds of each game, an hour or two; ROUNDS=… for fewer
 	$(BIN)/python -m tests.soak --rounds $(ROUNDS)

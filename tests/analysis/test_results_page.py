@@ -13,7 +13,7 @@ TABLES = list(marked(PAGE.read_text(encoding="utf-8")))
 SLOWEST = "roll-your-own-blackjack"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_row_of_readings_is_what_is_computed():
     """The row that takes the least; the first one is held by the test of `analyze`."""
     (table,) = (table for game, which, table in TABLES if (game, which) == (SLOWEST, "readings"))

@@ -143,7 +143,7 @@ def test_five_card_counts_are_those_of_all_2598960_hands():
     assert_counts_are_those_dealt(5, counted)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("first_cards", [range(6), range(6, 48)], ids=["2c-3d", "3h-Ac"])
 def test_every_five_card_hand_has_the_same_rank_in_the_batch_as_in_plain(first_cards):
     numbers = {rank: number for number, rank in enumerate(all_five_card_ranks(), start=1)}

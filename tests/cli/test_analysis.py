@@ -520,10 +520,8 @@ BETS = {
 }
 """The bets of each game, by the names under which programs look for them."""
 
-QUICK = ["three-card-poker"]
-GAMES = [
-    pytest.param(game_id, marks=() if game_id in QUICK else pytest.mark.slow) for game_id in BETS
-]
+MARKS = {"three-card-poker": (), "roll-your-own-blackjack": pytest.mark.long}
+GAMES = [pytest.param(game_id, marks=MARKS.get(game_id, pytest.mark.slow)) for game_id in BETS]
 
 
 @pytest.mark.parametrize("command", ["analyze", "readings", "audit-sheet", "strategy"])

@@ -12,7 +12,7 @@ import pytest
 EXAMPLE = Path(__file__).parents[2] / "examples" / "learn_three_card_poker.py"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_learner_comes_close_to_queen_six_four():
     done = subprocess.run(
         [sys.executable, "-W", "error", EXAMPLE], capture_output=True, text=True, check=False

@@ -278,7 +278,11 @@ ROYAL = {
 
 @pytest.mark.parametrize(
     ("readings", "pay_tables", "size"),
-    [({}, {}, 4), (FORFEITED, {}, 4), (FORFEITED | NO_BONUS, ROYAL, 8)],
+    [
+        ({}, {}, 4),
+        (FORFEITED, {}, 4),
+        pytest.param(FORFEITED | NO_BONUS, ROYAL, 8, marks=pytest.mark.long),
+    ],
     ids=["stay", "forfeited", "large-pays"],
 )
 def test_the_best_play_is_that_of_each_decision(readings, pay_tables, size):

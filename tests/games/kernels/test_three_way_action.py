@@ -324,7 +324,7 @@ def test_only_the_first_seat_has_a_purse():
 
 
 @pytest.mark.parametrize(
-    "readings", [{}, INSURED, OTHERWISE, pytest.param(FREELY, marks=pytest.mark.slow)]
+    "readings", [{}, INSURED, OTHERWISE, pytest.param(FREELY, marks=pytest.mark.long)]
 )
 def test_strategies_are_those_of_the_analysis(readings):
     _, prepared = table(readings)
@@ -466,7 +466,7 @@ def test_bets_bring_what_they_are_worth(readings):
     require_edges(readings, KERNEL.strategies(prepared.rules))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_bets_bring_what_they_are_worth_where_split_hands_are_played_on():
     readings = FREELY | {"dealer_peek": "no_peek_original_bets", "dealer_draws": "always"}
     require_edges(readings, ("Optimal", "Mimic the dealer"))

@@ -237,7 +237,7 @@ def test_the_tables_are_those_of_the_plain_twins():
 # The counts.
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [40, pytest.param(500, marks=pytest.mark.long)])
 def test_counts_are_what_dealing_every_hand_gives(every_hand, count):
     counted = class_counts()
     bad = counting.highest_not_qualifying()

@@ -666,7 +666,7 @@ def test_a_bet_with_all_that_is_said_of_it(monkeypatch):
     [
         Rules(),
         *(
-            replace(Rules(), **{ruling.name: reading})
+            pytest.param(replace(Rules(), **{ruling.name: reading}), marks=pytest.mark.long)
             for ruling in rulings_of(Rules)
             for reading in ruling.readings
             if ruling.name in WORTH.depends_on("Blackjack")[0] and reading is not ruling.default
@@ -1118,7 +1118,7 @@ def simulated(decide_in, rounds: int, seed: int) -> tuple[float, float]:
     return mean, sqrt(sum((one - mean) ** 2 for one in found)) / rounds
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_best_player_in_real_rounds():
     # Twice the edge on the page of results, which the test of `croupier analyze` works out.
     tables = {table[:2]: table[2] for table in marked(PAGE.read_text(encoding="utf-8"))}
@@ -1128,7 +1128,7 @@ def test_the_best_player_in_real_rounds():
     assert abs(mean + 2 * Fraction(per_bet[1])) < 3 * error
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_usual_player_in_real_rounds():
     exact = gained(all_deals.deals(Rules(), usual_player))
     mean, error = simulated(lambda table: usual_decision(table, 1), 2_000, seed=21)

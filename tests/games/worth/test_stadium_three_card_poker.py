@@ -236,7 +236,7 @@ def test_whole_decks_are_divided_as_the_plain_twin_does(hand, weights):
     assert found == plainly
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_many_whole_decks_are_divided_as_the_plain_twin_does():
     rng = Random(12)
     high_card = [
@@ -636,7 +636,7 @@ def test_a_dealer_who_shows_a_card_is_refused():
     assert refused.value.code is Code.OPTION_INVALID
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_pay_table_of_any_odds_can_be_forfeited():
     odd = PayTable.of("Odd", {"Straight": "7 to 3", "Three of a Kind": "22 to 7"})
     pay_tables = tables(FORFEITED, six_card_bonus=odd)

@@ -267,7 +267,7 @@ def test_every_order_of_the_unseen_cards_through_the_real_script(choose):
 NO_PEEK = "no_peek_all_lose"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("choose", "readings"),
     [
@@ -294,7 +294,7 @@ def test_poker_and_bonus_bring_the_same_to_very_different_players(choose):
     check_what_they_bring(choose, ROUNDS)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("choose", [of_sense, by_cards, greedy_for_poker, shy_of_helping])
 def test_poker_and_bonus_bring_the_same_to_further_players(choose):
     check_what_they_bring(choose, 3 * ROUNDS // 2)

@@ -355,7 +355,7 @@ def test_split_aces_with_one_card_each(rules):
         (REDUCED[0], ALL_LOSE, NO_21),
         (REDUCED[0], ORIGINAL, HitOn21.ALLOWED),
         *(
-            pytest.param(*one, marks=pytest.mark.slow)
+            pytest.param(*one, marks=pytest.mark.long)
             for one in product(REDUCED[1:], DealerPeek, HitOn21)
         ),
     ],
@@ -681,7 +681,7 @@ LONG_SCRIPTED = [
 
 @pytest.mark.parametrize(
     ("hand", "up", "left", "rules"),
-    [*SCRIPTED, *(pytest.param(*one, marks=pytest.mark.slow) for one in LONG_SCRIPTED)],
+    [*SCRIPTED, *(pytest.param(*one, marks=pytest.mark.long) for one in LONG_SCRIPTED)],
 )
 def test_the_script_dealt_in_every_order_gains_the_same(hand, up, left, rules):
     held, up_card = cards(hand), parse_card(up)
@@ -704,7 +704,7 @@ READINGS = [
     DEFAULT,
     INSURED,
     *(
-        pytest.param(rules, marks=pytest.mark.slow)
+        pytest.param(rules, marks=pytest.mark.long)
         for rules in (
             Rules(split_aces=NO_SPLIT),
             Rules(split_aces=FREELY),
