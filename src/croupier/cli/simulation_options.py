@@ -5,6 +5,7 @@ import re
 import secrets
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
@@ -58,6 +59,8 @@ _INTERRUPTED: Final = 130
 """The exit code of what somebody cut short."""
 _SHOW_CURSOR: Final = "\x1b[?25h"
 """To a terminal: a bar of progress has hidden it."""
+_ONE_PRESS_S: Final = 0.3
+"""Signals that come within that time are one Ctrl-C."""
 _LOST: Final = 1
 """The exit code of what could not go on."""
 MOST_THREADS: Final = 1_024
@@ -260,24 +263,29 @@ def duration(seconds: float) -> str:
 def stopped_by_interrupt() -> "Iterator[Stop]":
     """While it lasts Ctrl-C asks for the result so far; a second one ends the program at once.
 
-    At once is without waiting for threads, as Python does before it ends.
+    At once is without waiting for threads, as Python does before it ends. One Ctrl-C may come
+    twice, from the terminal and from a program such as `timeout` that passes it on.
     """
     from croupier.simulation.work import Stop  # noqa: PLC0415
 
-    stop, before = Stop(), signal.getsignal(signal.SIGINT)
+    stop, before, times = Stop(), signal.getsignal(signal.SIGINT), list[float]()
 
     def asked(_number: int, _frame: object) -> None:
-        if stop.is_set:
+        times.append(time.monotonic())
+        if times[-1] > times[0] + _ONE_PRESS_S:
             if sys.stderr is not None and sys.stderr.isatty():
                 print(_SHOW_CURSOR, file=sys.stderr, flush=True)
             os._exit(_INTERRUPTED)
-        stop.set()
+        if not stop.is_set:
+            stop.set()
 
     signal.signal(signal.SIGINT, asked)
     try:
         yield stop
     finally:
-        signal.signal(signal.SIGINT, before)
+        # Who has asked may do so again while the result is shown.
+        if not times:
+            signal.signal(signal.SIGINT, before)
 
 
 def threads_at_work(scenario: "Scenario", threads: int, cluster: str | None) -> int:
