@@ -54,7 +54,7 @@ class _Teller:
         if self.is_done.wait(PATIENCE_S) or sys.stderr is None:
             return
         if sys.stderr.isatty():
-            self._show_bar()
+            self._show_bar(began)
         else:
             self._show_lines(began)
 
@@ -66,14 +66,23 @@ class _Teller:
             if self.is_done.wait(_LINE_EVERY_S):
                 return
 
-    def _show_bar(self) -> None:
+    def _show_bar(self, began: float) -> None:
         # Imported here: only who waits for long pays for it.
         from rich.console import Console  # noqa: PLC0415
+        from rich.progress import BarColumn, TaskProgressColumn, TextColumn  # noqa: PLC0415
         from rich.progress import Progress as Bar  # noqa: PLC0415
 
-        with Bar(console=Console(stderr=True), transient=True) as bar:
+        # How long it still takes, what is being done says where it can be told.
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TaskProgressColumn(),
+            TextColumn("after {task.fields[seconds]:.0f} s"),
+        )
+        with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
             what, share = self._said
-            task = bar.add_task(what, total=1.0)
+            task = bar.add_task(what, total=1.0, seconds=monotonic() - began)
             while not self.is_done.wait(_REFRESH_S):
                 what, share = self._said
-                bar.update(task, description=what, completed=share)
+                seconds = monotonic() - began
+                bar.update(task, description=what, completed=share, seconds=seconds)
