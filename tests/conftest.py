@@ -11,11 +11,12 @@ SECOND_HALF = re.compile("pick.2|stadium|three.card|three.way")
 LAST = ("tests/simulation/", "tests/cli/test_simulate.py", "tests/cli/test_session.py")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     """Each half begins with games of its own, and of other tests simulations come last.
 
-    Two processes begin with a half each. So what one of them compiles the other finds compiled
-    when it comes to it, and what takes longest is not left to the end.
+    Two processes begin with a half each, of those that were not deselected. So what one of them
+    compiles of a game the other finds compiled when it comes to it.
     """
     first, second, others = [], [], []
     for item in sorted(items, key=lambda item: item.nodeid.startswith(LAST)):

@@ -4,8 +4,8 @@
     .venv/bin/python -m tests.soak --game three-card-poker --rounds 10000 --seed 5000000
 
 Rounds are numbered, and a number gives the same round every time. `make test` plays numbers 0
-to 9,999; the soak begins at a million, or where `--seed` says. It ends with a report, and with
-exit code 1 and the number and record of the round if one failed.
+to 1,999, `make proofs` those to 19,999; the soak begins at a million, or where `--seed` says. It
+ends with a report, and with exit code 1 and the number and record of the round if one failed.
 """
 
 import argparse

@@ -24,6 +24,14 @@ def test_the_learner_comes_close_to_queen_six_four():
     )
 
 
+def test_the_learner_runs(monkeypatch, capsys):
+    example = runpy.run_path(str(EXAMPLE))
+    for name, value in (("ROUNDS", 40), ("SESSIONS", 2)):
+        monkeypatch.setitem(example["learn"].__globals__, name, value)
+    example["main"]()
+    assert re.search(r"^It learnt to play .+ or better", capsys.readouterr().out, re.MULTILINE)
+
+
 def test_neighbours_in_the_wrong_order_are_averaged_by_their_weight():
     rising = runpy.run_path(str(EXAMPLE))["rising"]
     means, counts = np.array([-1.0, 3.0, 0.0, 5.0, 4.0]), np.array([1.0, 1.0, 2.0, 3.0, 1.0])

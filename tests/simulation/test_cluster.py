@@ -212,6 +212,23 @@ def test_a_worker_with_other_games_is_refused(played, workers, monkeypatch):
     assert "another version" in refused.value.detail
 
 
+def have_source(text):
+    module._source = lambda: text
+
+
+def test_a_worker_with_other_games_is_passed_over_where_there_are_others(played, workers):
+    own = module._source()
+    with connect(workers.scheduler_address) as cluster:
+        other, *_ = sorted(cluster._client.nthreads())
+        cluster._client.run(have_source, "of another version", workers=[other])
+        try:
+            run = simulate(played, ROUNDS // 4, 1, cluster)
+        finally:
+            cluster._client.run(have_source, own, workers=[other])
+    assert run.is_complete
+    assert run.moments == simulate(played, ROUNDS // 4, 1, Threads(1)).moments
+
+
 def test_a_scheduler_without_workers_is_refused(monkeypatch):
     monkeypatch.setattr(module, "_WORKERS_S", 0.5)
     with (

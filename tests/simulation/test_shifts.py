@@ -145,7 +145,11 @@ def test_a_bad_period_has_the_mean_that_is_known():
     ):
         assert worst.period_cents - moved.period_cents == pytest.approx(30 * off, abs=2)
         assert worst.period_normal_cents - moved.period_normal_cents == pytest.approx(30 * off)
-        assert worst.shift_cents == moved.shift_cents
+    # The worst single shift is one that was played, whatever is known of the mean.
+    many = np.rint(rng.normal(100_000, 300_000, 4_000)).astype(np.int64)
+    common, _ = results._worst(many, 30)
+    assert common.shift_cents is not None
+    assert common.shift_cents == results._worst(many, 30, 100_000)[0].shift_cents
 
 
 def test_a_period_of_one_shift_is_a_shift():
@@ -205,3 +209,11 @@ def test_no_session_is_played_on_the_cards_of_a_shift():
 def test_the_first_of_some_shifts():
     some = Shifts(*(np.arange(5) for _ in range(3)))
     assert some.first(2).wins.tolist() == [0, 1]
+
+
+def test_what_is_stopped_before_it_begins_plays_nothing(monkeypatch):
+    monkeypatch.setattr(module, "play_shifts", lambda *_: pytest.fail("a shift was played"))
+    table, stop = seated(2), Stop()
+    stop.set()
+    run = simulate_shifts(table, shift_of(table, 20_000, 10), 5, 1, Threads(1), stop=stop)
+    assert run.finished == 0

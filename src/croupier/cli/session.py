@@ -27,8 +27,8 @@ from croupier.cli.simulation_options import (
     chosen_strategy,
     duration,
     end_cut_short,
+    end_refused,
     exact_edges_of,
-    first_refusal,
     pace,
     parse_count,
     parse_seed,
@@ -37,6 +37,7 @@ from croupier.cli.simulation_options import (
     so_far,
     stopped_by_interrupt,
     threads_at_work,
+    written,
 )
 from croupier.cli.table_options import RulingOption
 from croupier.quoting import quoted
@@ -66,6 +67,7 @@ _HOURS = re.compile(r"\d{1,4}(\.\d{1,6})?", re.ASCII)
 
 
 def session(
+    context: typer.Context,
     game: GameArgument,
     *,
     bankroll: Annotated[
@@ -175,22 +177,22 @@ def session(
         exact = exact_edges_of(alone, progress, no_cache=no_cache)
         told = _Told(progress)
         progress("Compiling, once on this machine", 0.0)
-        with stopped_by_interrupt() as stop:
-            run = simulate_sessions(
-                alone, terms, count, chosen_seed, sharing, watch=told.sessions, stop=stop
+        stop = context.with_resource(stopped_by_interrupt())
+        run = simulate_sessions(
+            alone, terms, count, chosen_seed, sharing, watch=told.sessions, stop=stop
+        )
+        table = None
+        if full is not None:
+            table = simulate_shifts(
+                full, of_shift, shift_count, chosen_seed, sharing, watch=told.shifts, stop=stop
             )
-            table = None
-            if full is not None:
-                table = simulate_shifts(
-                    full, of_shift, shift_count, chosen_seed, sharing, watch=told.shifts, stop=stop
-                )
         if not run.finished:
             end_cut_short(stop, "Not a single session was finished.")
         progress("Counting", 0.0)
         player = player_side(run, exact)
         house = house_side(table, exact, shifts_of_period) if table and table.finished else None
     # The files first: whoever reads the table may stop reading.
-    refused = first_refusal(
+    refusals = written(
         [
             *(() if out is None else (partial(_write_sessions, out, run),)),
             *(() if chart is None else (partial(_write_chart, chart, run, player),)),
@@ -198,8 +200,7 @@ def session(
     )
     at_work = threads_at_work(alone, many, cluster)
     _show(run, player, table, house, threads=at_work, as_json=as_json)
-    if refused is not None:
-        raise refused
+    end_refused(refusals, stop)
     if not (run.is_complete and (table is None or table.is_complete)):
         end_cut_short(stop)
 

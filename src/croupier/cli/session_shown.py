@@ -7,7 +7,7 @@ from typing import Final
 import typer
 
 from croupier.cli.columns import show_columns, show_heading, show_text
-from croupier.cli.simulation_options import short_number
+from croupier.cli.simulation_options import described, short_number
 from croupier.money import format_cents
 from croupier.simulation.chart import counted
 from croupier.simulation.results import Estimate
@@ -40,6 +40,8 @@ def show_session(
             f"Interrupted: {counted(run.wanted, 'session')} were wanted. These are the first of "
             "them."
         )
+    for line in described(scenario):
+        show_text(line)
     show_text(_said(run))
     _show_player(run, player)
     if table is not None and house is not None:

@@ -28,8 +28,8 @@ from croupier.cli.simulation_options import (
     described,
     duration,
     end_cut_short,
+    end_refused,
     exact_edges_of,
-    first_refusal,
     pace,
     parse_count,
     parse_seed,
@@ -39,6 +39,7 @@ from croupier.cli.simulation_options import (
     so_far,
     stopped_by_interrupt,
     threads_at_work,
+    written,
 )
 from croupier.cli.table_options import RulingOption
 from croupier.quoting import quoted
@@ -71,6 +72,7 @@ _TELL_EVERY_S = 0.1
 
 
 def simulate(
+    context: typer.Context,
     game: GameArgument,
     *,
     rounds: Annotated[
@@ -148,19 +150,18 @@ def simulate(
             progress("Compiling, once on this machine", 0.0)
             warm_up(played)
         progress("Playing", 0.0)
-        with stopped_by_interrupt() as stop:
-            run = play(played, count, chosen_seed, sharing, watch=_Watched(progress), stop=stop)
+        stop = context.with_resource(stopped_by_interrupt())
+        run = play(played, count, chosen_seed, sharing, watch=_Watched(progress), stop=stop)
     if not run.moments.rounds:
         end_cut_short(stop, "Not a single round was finished.")
     # The file first: whoever reads the table may stop reading.
-    refused = first_refusal(() if out is None else (partial(_write, out, run),))
+    refusals = written(() if out is None else (partial(_write, out, run),))
     at_work = threads_at_work(played, many, cluster)
     if as_json:
         show_json(run_json(run, exact, threads=at_work))
     else:
         _show(run, exact, at_work)
-    if refused is not None:
-        raise refused
+    end_refused(refusals, stop)
     if not run.is_complete:
         end_cut_short(stop)
 
@@ -197,18 +198,22 @@ class _Watched:
 
 def _show(run: "Run", exact: "Mapping[str, Figure]", threads: int) -> None:
     from croupier.analysis.wording import percent  # noqa: PLC0415
+    from croupier.money import format_cents  # noqa: PLC0415
+    from croupier.simulation.chart import counted  # noqa: PLC0415
     from croupier.simulation.exactly import exact_edge_of_all  # noqa: PLC0415
     from croupier.simulation.results import bet_results, between_bets, whole_round  # noqa: PLC0415
 
     scenario, seats = run.scenario, len(run.scenario.slips)
-    many = _counted(seats, "seat")
+    many = counted(seats, "seat")
     show_heading(
-        f"{scenario.game.name}: {_counted(run.moments.rounds, 'round')}, {many}, "
+        f"{scenario.game.name}: {counted(run.moments.rounds, 'round')}, {many}, "
         f"{scenario.strategy}, "
         f"seed {run.seed}"
     )
     for line in described(scenario):
         show_text(line)
+    bets = ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in scenario.slips[0].stakes)
+    show_text(f"Every seat bets {bets}.")
     if not run.is_complete:
         show_text(f"Interrupted: {run.rounds:,} rounds were wanted. These are the first of them.")
     rows = []
@@ -240,17 +245,13 @@ def _show(run: "Run", exact: "Mapping[str, Figure]", threads: int) -> None:
             ],
         )
     typer.echo()
-    with_threads = _counted(threads, "thread")
+    with_threads = counted(threads, "thread")
     show_text(
         f"{short_number(run.rounds_per_second)} rounds a second on {with_threads}, "
         f"{run.seconds:.1f} s. "
         f"All wagers are per {_dollars(scenario.columns.staked_cents)} bet before the deal; "
         f"{_dollars(run.added_cents / run.moments.rounds)} more were added in a round on average."
     )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}" + ("" if number == 1 else "s")
 
 
 def _dollars(cents: float) -> str:
@@ -297,7 +298,11 @@ def _check_is_new(name: str) -> None:
 
 def _save_strategy(name: str, scenario: "Scenario", progress: "Progress") -> None:
     from croupier.simulation.plans import found_plan  # noqa: PLC0415
-    from croupier.simulation.strategies import require_kernel, strategy_file  # noqa: PLC0415
+    from croupier.simulation.strategies import (  # noqa: PLC0415
+        named_strategies,
+        require_kernel,
+        strategy_file,
+    )
     from croupier.simulation.whole_file import write_whole  # noqa: PLC0415
     from croupier.table.prepared import prepare  # noqa: PLC0415
 
@@ -308,5 +313,13 @@ def _save_strategy(name: str, scenario: "Scenario", progress: "Progress") -> Non
     require_kernel(scenario.game)
     table = prepare(scenario.game, scenario.settings)
     plan = found_plan(scenario.game, table, scenario.strategy, progress)
-    write_whole(name, "".join(strategy_file(scenario.game, table, plan)).encode())
+    try:
+        lines = "".join(strategy_file(scenario.game, table, plan))
+    except Rejection as refused:
+        *_, simplest = named_strategies(scenario.game, table)
+        raise Rejection(
+            refused.code,
+            f"{refused.detail} A simpler one to start from is --strategy {quoted(simplest)}.",
+        ) from None
+    write_whole(name, lines.encode())
     typer.echo(f"{scenario.strategy} is in {name}.", err=True)

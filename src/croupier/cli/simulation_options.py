@@ -42,8 +42,8 @@ __all__ = [
     "described",
     "duration",
     "end_cut_short",
+    "end_refused",
     "exact_edges_of",
-    "first_refusal",
     "pace",
     "parse_count",
     "parse_seed",
@@ -53,6 +53,7 @@ __all__ = [
     "so_far",
     "stopped_by_interrupt",
     "threads_at_work",
+    "written",
 ]
 
 _INTERRUPTED: Final = 130
@@ -197,8 +198,7 @@ def chosen_strategy(
 
 
 def described(scenario: "Scenario") -> "Iterator[str]":
-    """How the table is set where that is not as usual, and what a seat bets."""
-    from croupier.money import format_cents  # noqa: PLC0415
+    """How the table is set, where that is not as usual."""
     from croupier.table.prepared import prepare  # noqa: PLC0415
     from croupier.table.ruling import rulings_of  # noqa: PLC0415
 
@@ -217,8 +217,6 @@ def described(scenario: "Scenario") -> "Iterator[str]":
         yield f"Read otherwise: {', '.join(read)}."
     if paid:
         yield f"Paid otherwise: {', '.join(paid)}."
-    bets = ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in scenario.slips[0].stakes)
-    yield f"Every seat bets {bets}."
 
 
 def exact_edges_of(
@@ -269,6 +267,10 @@ def stopped_by_interrupt() -> "Iterator[Stop]":
     from croupier.simulation.work import Stop  # noqa: PLC0415
 
     stop, before, times = Stop(), signal.getsignal(signal.SIGINT), list[float]()
+    if before is signal.SIG_IGN:
+        # A script's job in the background: what is pressed is not meant for it.
+        yield stop
+        return
 
     def asked(_number: int, _frame: object) -> None:
         times.append(time.monotonic())
@@ -276,16 +278,13 @@ def stopped_by_interrupt() -> "Iterator[Stop]":
             if sys.stderr is not None and sys.stderr.isatty():
                 print(_SHOW_CURSOR, file=sys.stderr, flush=True)
             os._exit(_INTERRUPTED)
-        if not stop.is_set:
-            stop.set()
+        stop.set()
 
     signal.signal(signal.SIGINT, asked)
     try:
         yield stop
     finally:
-        # Who has asked may do so again while the result is shown.
-        if not times:
-            signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, before)
 
 
 def threads_at_work(scenario: "Scenario", threads: int, cluster: str | None) -> int:
@@ -295,7 +294,7 @@ def threads_at_work(scenario: "Scenario", threads: int, cluster: str | None) -> 
     return 1 if cluster is None and isinstance(scenario.seats, ByScript) else threads
 
 
-def first_refusal(writes: Iterable[Callable[[], None]]) -> Rejection | None:
+def written(writes: Iterable[Callable[[], None]]) -> list[Rejection]:
     """Writes files; what cannot be written is to be told when the result has been shown."""
     refusals = []
     for write in writes:
@@ -303,7 +302,19 @@ def first_refusal(writes: Iterable[Callable[[], None]]) -> Rejection | None:
             write()
         except Rejection as refused:
             refusals.append(refused)
-    return refusals[0] if refusals else None
+        except OSError as problem:
+            refusals.append(Rejection(Code.FILE_UNAVAILABLE, f"{problem.strerror or problem}."))
+    return refusals
+
+
+def end_refused(refusals: "list[Rejection]", stop: "Stop") -> None:
+    """Ends the program if something could not be written: all that is to be said of it."""
+    if not refusals:
+        return
+    for reason in (stop.why, *(refused.detail for refused in refusals[:-1])):
+        if reason:
+            typer.echo(f"croupier: {reason}", err=True)
+    raise refusals[-1]
 
 
 def end_cut_short(stop: "Stop", instead: str = "") -> NoReturn:

@@ -1,9 +1,9 @@
 """The same parts on other machines: a scheduler and workers of Dask.
 
 A part that was begun on a worker which dies is played again by another, from its round numbers,
-and comes to the same. A worker that runs another version of the games is refused, for it might
-not. What has come of the parts is given in their order, so that there is never a gap in it: when
-the scheduler is lost for good, after hours, what was given before is a result.
+and comes to the same. A worker that runs another version of the games is passed over, for it
+might not. What has come of the parts is given in their order, so that there is never a gap in it:
+when the scheduler is lost for good, after hours, what was given before is a result.
 """
 
 import asyncio
@@ -13,12 +13,12 @@ import socket
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from contextlib import closing, suppress
 from functools import lru_cache
 from importlib import import_module
 from itertools import islice
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from croupier.analysis.cache import source_digest
 from croupier.quoting import quoted
@@ -165,8 +165,11 @@ class Cluster:
             if refused.code is not Code.CLUSTER_UNAVAILABLE:
                 raise
             self._give_up(refused.detail, stop)
-        except Exception:  # noqa: BLE001 (Dask has many ways to say it)
+        except (OSError, RuntimeError, CancelledError):
             self._give_up("The scheduler no longer answers.", stop)
+        except Exception as problem:  # noqa: BLE001 (Dask has many ways to say it)
+            said = f"{type(problem).__name__}: {_said(problem)}"
+            self._give_up(f"The scheduler no longer answers ({said}).", stop)
 
     def _give_up(self, why: str, stop: Stop) -> None:
         if not self._has_given:
@@ -179,6 +182,9 @@ class _Work(Generic[T]):
 
     def __init__(self, client: Any, play: Callable[[Part], T], waiting: Iterator[Part]) -> None:
         self._client, self._play, self._waiting = client, play, waiting
+        self._unfit: set[str] = set()
+        self._fit: list[str] | None = None
+        """The workers that are not passed over; None while all of them may do."""
         self._shared = self._share()
         self._order: deque[Part] = deque()
         self._running: dict[Any, Part] = {}
@@ -218,6 +224,10 @@ class _Work(Generic[T]):
                 self._try_again(part, task)
                 continue
             result = fetched.result()
+            if isinstance(result, _OtherVersion):
+                self._pass_over(result.worker)
+                self._submit(part)
+                continue
             if isinstance(result, Rejection):
                 raise result
             self._done[part] = result
@@ -240,6 +250,18 @@ class _Work(Generic[T]):
             self._shared = self._share()
         self._submit(part)
 
+    def _pass_over(self, worker: str) -> None:
+        """Gives a worker nothing more, as long as there are others."""
+        self._unfit.add(worker)
+        there = self._client.nthreads(callback_timeout=_ASK_S)
+        self._fit = [one for one in there if one not in self._unfit]
+        if not self._fit:
+            raise Rejection(
+                Code.CLUSTER_UNAVAILABLE,
+                "The workers have another version of the games than this program; "
+                "install the same.",
+            )
+
     def ready(self) -> Iterator[tuple[Part, T]]:
         """What is done and has nothing unfinished before it."""
         while self._order and self._order[0] in self._done:
@@ -254,11 +276,16 @@ class _Work(Generic[T]):
             self._client.cancel(list(self._running))
 
     def _submit(self, part: Part) -> None:
-        self._running[self._client.submit(_play, self._shared, part, pure=False)] = part
+        task = self._client.submit(_play, self._shared, part, pure=False, **self._where())
+        self._running[task] = part
 
     def _share(self) -> Any:
         """What all parts share goes to each worker once, and is made again where it is lost."""
-        return self._client.submit(_Shared, self._play, _source(), pure=False)
+        return self._client.submit(_Shared, self._play, _source(), pure=False, **self._where())
+
+    def _where(self) -> dict[str, Any]:
+        """Rather with those that fit; with any where these are gone, who then say so."""
+        return {"workers": self._fit, "allow_other_workers": True} if self._fit else {}
 
 
 async def _result(task: Any) -> Any:
@@ -272,13 +299,16 @@ class _Shared:
         self.play, self.source = play, source
 
 
+class _OtherVersion(NamedTuple):
+    """The answer of a worker that has another version of the games."""
+
+    worker: str
+
+
 def _play(shared: _Shared, part: Part) -> Any:
     """Plays a part on the worker; what is refused is an answer, and not tried again."""
     if _source() != shared.source:
-        return Rejection(
-            Code.CLUSTER_UNAVAILABLE,
-            "A worker has another version of the games than this program; install the same.",
-        )
+        return _OtherVersion(import_module("distributed").get_worker().address)
     try:
         return shared.play(part)
     except Rejection as refused:

@@ -20,7 +20,7 @@ from croupier.rejection import Code, Rejection
 from croupier.simulation.scenario import Scenario
 from croupier.simulation.seats import Seats
 from croupier.simulation.session_terms import MOST_SESSIONS, SessionTerms
-from croupier.simulation.work import Part, Sharing, Stop
+from croupier.simulation.work import Part, Sharing, Stop, Threads, parts_of
 
 __all__ = [
     "GOAL",
@@ -176,8 +176,9 @@ def simulate_sessions(
     kept = np.empty((len(checkpoints_of(terms.rounds)), min(count, PATHS)), dtype=np.int64)
     run = SessionRun(scenario, terms, count, seed, _room(count), kept)
     play = partial(play_sessions, scenario.seats, terms, seed)
-    # What is compiled on its first call is compiled now, and not timed.
-    play_sessions(scenario.seats, replace(terms, rounds=1), seed, Part(0, 1))
+    if isinstance(sharing, Threads) and not (stop and stop.is_set):
+        # What is compiled on its first call is compiled now, and not timed.
+        play_sessions(scenario.seats, replace(terms, rounds=1), seed, Part(0, 1))
     began = time.perf_counter()
     for part, played in sharing.each(
         play, _parts(count, scenario.seats, terms.rounds), stop or Stop()
@@ -207,8 +208,7 @@ def _room(count: int) -> Sessions:
 def _parts(count: int, seats: Seats, rounds: int) -> Iterator[Part]:
     """Few sessions to a part: what is begun when somebody interrupts is waited for."""
     size = min(seats.rounds_at_once // _SHARE_OF_BATCH, 4 * seats.largest_part // rounds)
-    size = max(size, 1)
-    return (Part(first, min(size, count - first)) for first in range(0, count, size))
+    return parts_of(count, max(size, 1))
 
 
 def checkpoints_of(rounds: int) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from croupier.rejection import Code, Rejection
 from croupier.simulation.scenario import Scenario
 from croupier.simulation.seats import Seats
 from croupier.simulation.session_terms import MOST_SHIFTS, ShiftTerms
-from croupier.simulation.work import Part, Sharing, Stop
+from croupier.simulation.work import Part, Sharing, Stop, Threads, parts_of
 
 __all__ = ["FIRST_ROUND", "ShiftRun", "Shifts", "play_shifts", "simulate_shifts"]
 
@@ -100,8 +100,9 @@ def simulate_shifts(
         )
     run = ShiftRun(scenario, terms, count, seed, _room(count))
     play = partial(play_shifts, scenario.seats, terms, seed)
-    # What is compiled on its first call is compiled now, and not timed.
-    play_shifts(scenario.seats, replace(terms, rounds=1), seed, Part(0, 1))
+    if isinstance(sharing, Threads) and not (stop and stop.is_set):
+        # What is compiled on its first call is compiled now, and not timed.
+        play_shifts(scenario.seats, replace(terms, rounds=1), seed, Part(0, 1))
     began = time.perf_counter()
     for part, played in sharing.each(play, _parts(count, scenario.seats, terms), stop or Stop()):
         for array, of_part in zip(run.shifts, played, strict=True):
@@ -123,7 +124,7 @@ def _rounds_at_once(seats: Seats) -> int:
 
 def _parts(count: int, seats: Seats, terms: ShiftTerms) -> Iterator[Part]:
     size = max(_ROUNDS_OF_A_PART * _rounds_at_once(seats) // terms.rounds, 1)
-    return (Part(first, min(size, count - first)) for first in range(0, count, size))
+    return parts_of(count, size)
 
 
 def play_shifts(seats: Seats, terms: ShiftTerms, seed: int, part: Part) -> Shifts:

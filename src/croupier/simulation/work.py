@@ -4,7 +4,6 @@ The parts follow from the number of rounds alone. Which thread or machine plays 
 which order parts are done, makes no difference to what they come to.
 """
 
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -45,19 +44,19 @@ class Stop:
     """Set when no more parts are to be begun."""
 
     def __init__(self) -> None:
-        self._event = threading.Event()
+        self._is_set = False
         self.why = ""
         """What has made going on impossible; empty where somebody just asked."""
 
     def set(self, why: str = "") -> None:
-        """Asks for it."""
-        self.why = why
-        self._event.set()
+        """Asks for it; who asks first says why. May be called from a signal's handler."""
+        if not self._is_set:
+            self.why, self._is_set = why, True
 
     @property
     def is_set(self) -> bool:
         """Whether somebody asked."""
-        return self._event.is_set()
+        return self._is_set
 
 
 class Sharing(Protocol):
