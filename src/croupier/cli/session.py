@@ -176,7 +176,8 @@ def session(
         full = scenario(found, settings, everybody, wanted, progress) if shift_count else None
         exact = exact_edges_of(alone, progress, no_cache=no_cache)
         told = _Told(progress)
-        progress("Compiling, once on this machine", 0.0)
+        if cluster is None:
+            progress("Compiling, once on this machine", 0.0)
         stop = context.with_resource(stopped_by_interrupt())
         run = simulate_sessions(
             alone, terms, count, chosen_seed, sharing, watch=told.sessions, stop=stop

@@ -62,7 +62,7 @@ def opened(
     deck, or `only` these. `picks`: for all seats, or by seat. `device`: which of the game's.
     What else is chosen goes to `settings_for`.
     """
-    settings = chosen_settings(game, repr(sorted(chosen.items())), chosen)
+    settings = chosen_settings(game, chosen)
     came_from = source(game, cards, device, faults, only)
     table = work(Round(game, settings, came_from, automation=automation))
     for seat, spots in stakes.items():
@@ -74,11 +74,12 @@ def opened(
 _settings = {}
 
 
-def chosen_settings(game, key, chosen):
+def chosen_settings(game, chosen):
     """For the same choices the same settings, so that a table is worked out once."""
-    if (game, key) not in _settings:
-        _settings[game, key] = settings_for(game, **chosen)
-    return _settings[game, key]
+    key = game, repr(sorted(chosen.items()))
+    if key not in _settings:
+        _settings[key] = settings_for(game, **chosen)
+    return _settings[key]
 
 
 def work(table, until=None, times=1):
