@@ -10,14 +10,25 @@ Importing this module imports Numba (most of a second): only modules with kernel
 
 import warnings
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar, cast
+from functools import cached_property, partial
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core.registry import CPUDispatcher
+from numpy.typing import NDArray
 
-__all__ = ["Number", "kernel", "part", "plain"]
+__all__ = ["Number", "copy_numbers", "kernel", "part", "plain"]
 
 _said_that_nothing_is_kept = False
+
+_FLAGS: Final[dict[str, Any]] = {
+    "nogil": True,
+    "boundscheck": False,
+    "error_model": "numpy",
+    # Nobody hands a kernel to C, and what could be handed takes time to compile.
+    "no_cfunc_wrapper": True,
+}
 
 Number = int | np.integer[Any]
 """A whole number inside a kernel, of whatever size."""
@@ -28,27 +39,60 @@ R = TypeVar("R")
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compiles `function` on its first call for the types it is called with."""
-    return _compiled(function, nogil=True, boundscheck=False, error_model="numpy")
+    return _compiled(function, partial(numba.njit, **_FLAGS))
 
 
 def part(function: Callable[P, R]) -> Callable[P, R]:
     """The same for a small piece of other kernels: it becomes a piece of each that calls it.
 
     What is called in the usual way is handed every array of its arguments in seven pieces,
-    which costs more than what many a small function does. A part that is given tuples of arrays
-    should not return early, raise or allocate: Numba then counts who holds each array, again and
-    again, and a loop of such parts is many times as slow (`NRT_incref` in `inspect_llvm` shows it).
+    which costs more than what many a small function does. A part makes no array and returns
+    none, nor does anything that it calls: then it need not count who holds each array, which is
+    done again and again where tuples of arrays are handed on, and can take most of the time. Numba
+    refuses parts that do otherwise. Let the kernel make what its parts work in.
+
+    Called from Python, a part is compiled once more, by itself.
     """
-    return _compiled(function, nogil=True, boundscheck=False, error_model="numpy", forceinline=True)
+    return _compiled(function, _Part)
 
 
-def _compiled(function: Callable[P, R], **flags: Any) -> Callable[P, R]:
+class _Part(CPUDispatcher):
+    """What kernels call, without the code by which Python calls it.
+
+    That code takes longer to compile than many a part, and most are never called so.
+    """
+
+    def __init__(self, function: Callable[..., Any], *, cache: bool = False) -> None:
+        own = {"nopython": True, "forceinline": True, "no_cpython_wrapper": True, "_nrt": False}
+        super().__init__(function, targetoptions=own | _FLAGS)
+        if cache:
+            self.enable_caching()
+
+    def __call__(self, *args: Any) -> Any:
+        return self._by_itself(*args)
+
+    @cached_property
+    def _by_itself(self) -> Any:
+        return numba.njit(**_FLAGS)(self.py_func)
+
+
+def _compiled(function: Callable[P, R], compiler: Callable[..., Any]) -> Callable[P, R]:
     try:
-        compiled = numba.njit(cache=True, **flags)(function)
+        compiled = compiler(function, cache=True)
     except RuntimeError as no_place_for_a_cache:
         _say_once(no_place_for_a_cache)
-        compiled = numba.njit(**flags)(function)
+        compiled = compiler(function)
     return cast("Callable[P, R]", compiled)
+
+
+@part
+def copy_numbers(source: NDArray[Any], target: NDArray[Any]) -> None:
+    """Copies an array of one dimension, as `target[:] = source` does.
+
+    With that, Numba would compile the message for arrays that differ in length, for seconds.
+    """
+    for at in range(len(target)):
+        target[at] = source[at]
 
 
 def plain(compiled: Callable[P, R]) -> Callable[P, R]:

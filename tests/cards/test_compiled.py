@@ -8,10 +8,11 @@ import json
 import subprocess
 import sys
 
+import numba
 import numpy as np
 import pytest
 
-from croupier.compiled import kernel, plain
+from croupier.compiled import copy_numbers, kernel, part, plain
 
 WITHOUT_A_CACHE = """
 import json, warnings
@@ -120,3 +121,41 @@ def test_a_function_without_a_file_is_compiled_though_it_cannot_be_kept():
     result = run(WITHOUT_A_FILE)
     assert result["answers"] == [42]
     assert len(result["said"]) == 1
+
+
+def test_a_part_is_a_piece_of_kernels_and_can_be_called_all_the_same():
+    def double(number):
+        return 2 * number
+
+    compiled = part(double)
+
+    @kernel
+    def double_each(numbers):
+        for at in range(len(numbers)):
+            numbers[at] = compiled(numbers[at])
+
+    numbers = np.array([2, 3, 5])
+    double_each(numbers)
+    assert numbers.tolist() == [4, 6, 10]
+    assert compiled(21) == 42
+    assert compiled(2.5) == 5.0
+    assert plain(compiled) is double
+
+
+def test_numbers_are_copied_to_where_they_shall_be():
+    table = np.zeros((2, 3), np.int64)
+    copy_numbers(np.array([7, 8, 9], np.uint8), table[1])
+    assert table.tolist() == [[0, 0, 0], [7, 8, 9]]
+
+
+def test_a_part_that_makes_an_array_is_refused():
+    @part
+    def zeros(count):
+        return np.zeros(count)
+
+    @kernel
+    def sum_of_zeros(count):
+        return zeros(count).sum()
+
+    with pytest.raises(numba.TypingError, match="array passed into the function"):
+        sum_of_zeros(3)

@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import kernel
+from croupier.compiled import copy_numbers, kernel
 
 __all__ = ["FiveCardTables", "ThreeCardTables", "five_card_tables", "three_card_tables"]
 
@@ -170,7 +170,7 @@ def _multisets(cards: int) -> NDArray[np.uint64]:
         if rank == 12:
             if left <= 4:
                 held[12] = left
-                found[size] = held
+                copy_numbers(held, found[size])
                 size += 1
             rank -= 1
             while rank >= 0 and (held[rank] == 4 or left == 0):

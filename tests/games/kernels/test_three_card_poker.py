@@ -1,14 +1,26 @@
 """Three Card Poker compiled: the script to the cent, its strategies, and these in files."""
 
+from itertools import combinations, pairwise
 from random import Random
 
 import numpy as np
 import pytest
 
 from croupier.analysis.valuer import Valuer
-from croupier.cards import DECK, parse_cards
+from croupier.cards import DECK, best_five, parse_cards, rank_three
+from croupier.cards.batch import best_five_rank
+from croupier.compiled import kernel
+from croupier.games.poker_lines import five_card_lines
 from croupier.games.three_card_poker import THREE_CARD_POKER
+from croupier.games.three_card_poker.exact.hand_classes import hand_classes
 from croupier.games.three_card_poker.kernel import class_by_cards
+from croupier.games.three_card_poker.kernel_hands import (
+    dealer_strength,
+    hand_tables,
+    kind_and_strength,
+)
+from croupier.games.three_card_poker.rules import SIX_CARD_LINES, PairComparison
+from croupier.games.three_card_poker.script import compare, qualifies
 from croupier.rejection import Code, Rejection
 from croupier.simulation.by_script import by_function, count_round, play_round
 from croupier.simulation.exactly import exact_edges
@@ -22,6 +34,7 @@ from croupier.table.wager import Slip
 from croupier.table.worth import Fresh
 
 KERNEL, WORTH = THREE_CARD_POKER.kernel(), THREE_CARD_POKER.worth()
+KINDS = 16
 NAMES = ("Optimal", "Q-6-4", "Mimic the dealer", "Always play")
 FORFEITED = {"six_card_bonus_on_fold": "forfeited", "pair_plus_on_fold": "forfeited"}
 READINGS = ({}, FORFEITED, {"pair_comparison": "highest_card", "mini_royal": "any_suits"})
@@ -74,6 +87,52 @@ def test_the_best_plan_does_what_is_worth_most(readings):
         hand = tuple(rng.sample(DECK, 3))
         best = WORTH.fresh(Fresh(hand), table.rules, table.pay_tables).best
         assert plays(plan, hand) == (best.name == "play"), hand
+
+
+@kernel
+def look_at(hands, tables, found):
+    for row in range(len(hands)):
+        c0, c1, c2, d0, d1, d2 = hands[row]
+        found[row, 0], found[row, 1] = kind_and_strength(c0, c1, c2, tables)
+        found[row, 2] = dealer_strength(c0, c1, c2, tables)
+        found[row, 3] = best_five_rank((c0, c1, c2, d0, d1, d2), tables.six)
+
+
+def looked_at(hands, comparison):
+    """Kind, strength, strength as the dealer's, and the line with the three other cards."""
+    kinds = np.array([rank.number % KINDS for rank in hand_classes().ranks])
+    found = np.zeros((len(hands), 4), np.int64)
+    look_at(np.array(hands, np.uint8), hand_tables(comparison, kinds), found)
+    return found.tolist()
+
+
+@pytest.mark.parametrize("comparison", PairComparison)
+def test_every_hand_is_looked_up_as_the_script_compares_and_names_it(comparison):
+    hands = list(combinations(DECK, 3))
+    looked = looked_at([(*hand, *DECK[:3]) for hand in hands], comparison)
+    strengths = {}
+    for hand, (kind, strength, of_dealer, _) in zip(hands, looked, strict=True):
+        rank = rank_three(hand)
+        assert kind == rank.number % KINDS
+        assert of_dealer == (strength if qualifies(rank) else 0)
+        assert strengths.setdefault(rank, strength) == strength
+    assert len(strengths) == 741
+    weakest_first = sorted(strengths, key=strengths.get)
+    for rank, higher in pairwise(weakest_first):
+        assert compare(higher, rank, comparison) == (strengths[higher] > strengths[rank])
+
+
+def test_the_line_of_six_cards_is_that_of_their_best_five():
+    rng = Random(8)
+    few = [card for card in DECK if card & 3 == 1 or card >> 2 > 10]
+    # Of few cards there are many flushes and high hands.
+    hands = [tuple(rng.sample(rng.choice((DECK, few)), 6)) for _ in range(12_000)]
+    looked = looked_at(hands, PairComparison.PAIR_THEN_KICKER)
+    lines = [*SIX_CARD_LINES, None]
+    for six, (*_, line) in zip(hands, looked, strict=True):
+        paid = [name for name in five_card_lines(best_five(six)[0]) if name in SIX_CARD_LINES]
+        assert lines[line] == (paid[0] if paid else None), six
+    assert {line for *_, line in looked} == set(range(len(lines)))
 
 
 def test_every_hand_is_of_one_class():

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import DECK, Rank, Suit
-from croupier.compiled import kernel, part
+from croupier.compiled import copy_numbers, kernel, part
 from croupier.games.pick_2_poker.exact.hand_classes import suit_classes
 
 __all__ = [
@@ -173,5 +173,5 @@ def number_all(
             number = number_in_order(cards[0], cards[1], cards[2], cards[3], cards[4])
             if classes[number] < 0:
                 classes[number] = row
-                hands[number] = cards
-                places[number] = was
+                copy_numbers(cards, hands[number])
+                copy_numbers(was, places[number])

@@ -12,7 +12,6 @@ import numpy as np
 
 from croupier.games.stadium_three_card_poker.exact.seen_cards import COUNTING, rule_without_search
 from croupier.games.stadium_three_card_poker.kernel_bets import bets_of, put_together
-from croupier.games.stadium_three_card_poker.kernel_hands import hands_in_play
 from croupier.games.stadium_three_card_poker.kernel_plans import (
     Plan,
     best_plan,
@@ -31,11 +30,11 @@ from croupier.games.three_card_poker.exact.bet_terms import (
 from croupier.games.three_card_poker.exact.strategies import OPTIMAL, class_values, simple_plays
 from croupier.games.three_card_poker.kernel import (
     HEADER,
-    hand_tables,
     plan_of,
     read_plays,
     write_plays,
 )
+from croupier.games.three_card_poker.kernel_hands import hand_tables
 from croupier.rejection import Code, Rejection
 from croupier.table.kernel import Batch, Kernel, KernelBet, Row
 from croupier.table.prepared import PreparedTable
@@ -114,7 +113,7 @@ class StadiumThreeCardPokerKernel(Kernel[Rules]):
         _, kind_of = class_pays(terms, table.pay_tables)
         bet_on, terminals = bets_of(terms, table.pay_tables, slips)
         board = Board(
-            hands_in_play(hand_tables(terms.pair_comparison, kind_of)),
+            hand_tables(terms.pair_comparison, kind_of),
             bet_on,
             plan,
             int(not terms.forfeited),

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from croupier.cards.batch import best_five_rank
 from croupier.cards.stream_chunks import ChunkCards
 from croupier.compiled import part
-from croupier.games.stadium_three_card_poker.kernel_hands import (
-    HandsInPlay,
+from croupier.games.stadium_three_card_poker.kernel_plans import EXCHANGES, SeenCards
+from croupier.games.three_card_poker.exact.showdown_counts import LOSE, NOT_QUALIFIED, TIE, WIN
+from croupier.games.three_card_poker.kernel_hands import (
+    HandTables,
     dealer_strength,
     kind_and_strength,
-    result_of,
 )
-from croupier.games.stadium_three_card_poker.kernel_plans import EXCHANGES, SeenCards
 
 __all__ = ["Cells", "Dealt", "Decided", "decide_doubtful"]
 
@@ -42,7 +42,7 @@ class Decided(NamedTuple):
 
 
 @part
-def decide_doubtful(dealt: Dealt, hands: HandsInPlay, seen: SeenCards, decided: Decided) -> None:
+def decide_doubtful(dealt: Dealt, hands: HandTables, seen: SeenCards, decided: Decided) -> None:
     """Decides for a hand that was decided by its own cards, where these leave it to the other six.
 
     It goes from the cheapest sums to the dearest. No step branches by what it finds: it notes what
@@ -96,7 +96,7 @@ def _decide_by_singles(
 
 @part
 def _decide_by_all(
-    dealt: Dealt, hands: HandsInPlay, seen: SeenCards, decided: Decided, doubtful: np.uint64
+    dealt: Dealt, hands: HandTables, seen: SeenCards, decided: Decided, doubtful: np.uint64
 ) -> None:
     """Decides all others: by pairs where these tell, else by triples, too."""
     cards, cells, plays, noted = dealt.cards, dealt.cells, decided.plays, decided.noted
@@ -123,6 +123,16 @@ def _decide_by_all(
                     for first in range(3, second):
                         d = cards[cells[first] + at]
                         line = best_five_rank((a, b, c, d, e, f), hands.six)
-                        result = result_of(mine, dealer_strength(d, e, f, hands))
+                        result = _result_of(mine, dealer_strength(d, e, f, hands))
                         left -= seen.weights[row, result, line]
         plays[at] = np.uint8(left >= 0)
+
+
+@part
+def _result_of(mine: np.int64, theirs: np.int64) -> int:
+    """How the showdown ends."""
+    if theirs == 0:
+        return NOT_QUALIFIED
+    if mine == theirs:
+        return TIE
+    return WIN if mine > theirs else LOSE

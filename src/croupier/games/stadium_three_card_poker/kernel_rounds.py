@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from croupier.cards.batch import best_five_rank
 from croupier.cards.stream_chunks import CHUNK_ROOM, ChunkCards, deal_twelve_of_each
-from croupier.cards.stream_kernels import CHUNK, first_words
+from croupier.cards.stream_kernels import CHUNK, Words, first_words
 from croupier.compiled import kernel, part
 from croupier.games.kernel_parts import purse_of, taped
 from croupier.games.stadium_three_card_poker.kernel_bets import NOTHING, HandsBetOn, Terminals
@@ -20,15 +20,15 @@ from croupier.games.stadium_three_card_poker.kernel_decisions import (
     Decided,
     decide_doubtful,
 )
-from croupier.games.stadium_three_card_poker.kernel_hands import (
-    HandsInPlay,
-    dealer_strength,
-    kind_and_strength,
-)
 from croupier.games.stadium_three_card_poker.kernel_plans import Plan
 from croupier.games.stadium_three_card_poker.rules import CELLS, LINES
 from croupier.games.three_card_poker.kernel import ANTE_STAKE, Cents
 from croupier.games.three_card_poker.kernel import Plan as OwnPlan
+from croupier.games.three_card_poker.kernel_hands import (
+    HandTables,
+    dealer_strength,
+    kind_and_strength,
+)
 from croupier.table.kernel import Batch
 
 __all__ = ["Board", "Layout", "play_rounds"]
@@ -52,7 +52,7 @@ ADDED: Final = ON_LINES + U64(2 * _NUMBER_OF_LINES)
 class Board(NamedTuple):
     """All but who bets what."""
 
-    hands: HandsInPlay
+    hands: HandTables
     bet_on: HandsBetOn
     plan: Plan
     stays: int
@@ -85,31 +85,49 @@ class Ends(NamedTuple):
     """By hand and round: the line of six cards, if there is a Six Card Bonus on it."""
 
 
+class Room(NamedTuple):
+    """Where the rounds of a chunk are dealt and worked out."""
+
+    words: Words
+    more_words: Words
+    cards: ChunkCards
+    noted: Words
+    ends: Ends
+
+
 @kernel
 def play_rounds(batch: Batch, board: Board, terminals: Terminals) -> None:
     """Plays all rounds of a batch, for these terminals."""
+    hands = len(board.bet_on.cells), CHUNK
+    ends = Ends(
+        np.zeros(CHUNK, np.uint16),
+        np.empty(hands, np.uint8),
+        np.empty(hands, np.int8),
+        np.empty(hands, np.uint8),
+        np.zeros(hands, np.uint8),
+    )
     words, more_words = np.empty(CHUNK, np.uint64), np.empty(CHUNK, np.uint64)
     cards, noted = np.empty(CHUNK_ROOM, np.uint8), np.empty(CHUNK + 1, np.uint64)
-    # What is taken out of a named tuple is counted as held, array by array: so not in the loop.
-    hands, own, seen = board.hands, board.plan.own, board.plan.seen
-    cells, has_six = board.bet_on.cells, board.bet_on.has_six
-    room = len(cells), CHUNK
-    theirs, lines = np.zeros(CHUNK, np.uint16), np.zeros(room, np.uint8)
-    plays, kinds = np.empty(room, np.uint8), np.empty(room, np.uint8)
-    ends = Ends(theirs, plays, np.empty(room, np.int8), kinds, lines)
+    _play_chunks(batch, board, terminals, Room(words, more_words, cards, noted, ends))
+
+
+@part
+def _play_chunks(batch: Batch, board: Board, terminals: Terminals, room: Room) -> None:
+    hands, seen, cards, ends = board.hands, board.plan.seen, room.cards, room.ends
     doubtful = board.bet_on.held if len(seen.spare) > 0 and batch.tape.shape[1] == 0 else 0
     for start in range(0, len(batch.numbers), CHUNK):
         numbers = batch.numbers[start : start + CHUNK]
-        first_words(numbers, batch.seed, words, more_words)
-        deal_twelve_of_each(cards, words, more_words, numbers, batch.seed)
+        first_words(numbers, batch.seed, room.words, room.more_words)
+        deal_twelve_of_each(cards, room.words, room.more_words, numbers, batch.seed)
         for round_ in range(len(numbers)):
             d0, d1, d2 = _dealer(cards, U64(round_))
-            theirs[U64(round_)] = dealer_strength(d0, d1, d2, hands)
-        for hand in range(len(cells)):
-            dealt = Dealt(cards, cells[hand], len(numbers))
-            _look_at_hand(dealt, (U64(hand), has_six[hand]), hands, own, ends)
+            ends.theirs[U64(round_)] = dealer_strength(d0, d1, d2, hands)
+        for hand in range(len(board.bet_on.cells)):
+            dealt = Dealt(cards, board.bet_on.cells[hand], len(numbers))
+            has_six = board.bet_on.has_six[hand]
+            _look_at_hand(dealt, (U64(hand), has_six), hands, board.plan.own, ends)
             if hand < doubtful:
-                decide_doubtful(dealt, hands, seen, Decided(plays[hand], noted))
+                decide_doubtful(dealt, hands, seen, Decided(ends.plays[hand], room.noted))
         _settle_all(batch, start, board, terminals, ends)
 
 
@@ -122,7 +140,7 @@ def _dealer(cards: ChunkCards, at: np.uint64) -> tuple[int, int, int]:
 
 @part
 def _look_at_hand(
-    dealt: Dealt, which: tuple[np.uint64, bool], hands: HandsInPlay, own: OwnPlan, ends: Ends
+    dealt: Dealt, which: tuple[np.uint64, bool], hands: HandTables, own: OwnPlan, ends: Ends
 ) -> None:
     """Works out a hand for all who hold it; `which` also says if it has a Six Card Bonus."""
     cards, cells, (hand, has_six) = dealt.cards, dealt.cells, which

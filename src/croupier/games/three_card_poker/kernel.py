@@ -1,40 +1,32 @@
 """Three Card Poker, compiled.
 
-What hands are, pay and beat is asked of the script and of the pay tables once, by rank; the
-kernel looks it up.
+What hands pay is asked of the pay tables once, for each kind of hand; the kernel looks it up.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cmp_to_key
+from functools import cache
 from itertools import permutations
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, ThreeCardRank, format_cards
-from croupier.cards.batch import best_five_rank, three_card_rank
-from croupier.cards.poker import all_five_card_ranks, all_three_card_ranks
-from croupier.cards.stream_chunks import CHUNK_ROOM, deal_six_of_each
+from croupier.cards import DECK, format_cards
+from croupier.cards.batch import best_five_rank
+from croupier.cards.stream_chunks import CHUNK_ROOM, ChunkCards, deal_six_of_each
 from croupier.cards.stream_kernels import (
     CHUNK,
     DECK_ROOM,
     Deck,
+    Words,
     deal_first,
     deal_further,
     deal_second,
     first_words,
     groups_for,
 )
-from croupier.cards.tables import (
-    FiveCardTables,
-    ThreeCardTables,
-    five_card_tables,
-    three_card_tables,
-)
 from croupier.compiled import kernel, part
 from croupier.games.kernel_parts import net_cents, purse_of, taped
-from croupier.games.poker_lines import five_card_lines
 from croupier.games.strategy_lines import (
     hand_of_line,
     not_an_option,
@@ -56,8 +48,13 @@ from croupier.games.three_card_poker.exact.strategies import (
     class_values,
     simple_plays,
 )
-from croupier.games.three_card_poker.rules import SIX_CARD_LINES, PairComparison, Rules
-from croupier.games.three_card_poker.script import compare, qualifies
+from croupier.games.three_card_poker.kernel_hands import (
+    HandTables,
+    dealer_strength,
+    hand_tables,
+    kind_and_strength,
+)
+from croupier.games.three_card_poker.rules import Rules
 from croupier.games.three_card_poker.worth import terms_of
 from croupier.table.kernel import Batch, Kernel, KernelBet, Row
 from croupier.table.prepared import PreparedTable
@@ -69,11 +66,9 @@ __all__ = [
     "HEADER",
     "KERNEL",
     "Cents",
-    "HandTables",
     "Plan",
     "Seats",
     "ThreeCardPokerKernel",
-    "hand_tables",
     "plan_of",
     "read_plays",
     "seat_tables",
@@ -106,20 +101,6 @@ class Plan(NamedTuple):
     """By two cards of a hand: a bit for each third card with which it is played."""
 
 
-class HandTables(NamedTuple):
-    """What a hand is, by its rank number."""
-
-    three: ThreeCardTables
-    six: FiveCardTables
-    """Of six cards, with the line in place of the rank; the last line is none."""
-    strength: NDArray[np.uint16]
-    """Of three cards: higher beats lower, equal ties."""
-    kind: NDArray[np.uint8]
-    """Of three cards: which of the kinds of hands that are paid differently."""
-    qualifying: int
-    """Of three cards: the first rank with which the dealer qualifies."""
-
-
 class Seats(NamedTuple):
     """What every seat bets, and what that gains, in cents."""
 
@@ -146,22 +127,36 @@ class Layout(NamedTuple):
     """How many groups of the deck are dealt."""
 
 
+class Room(NamedTuple):
+    """Where the rounds of a chunk are dealt."""
+
+    words: Words
+    more_words: Words
+    cards: ChunkCards
+    deck: Deck
+
+
 @kernel
 def play_alone(batch: Batch, layout: Layout) -> None:
     """Plays all rounds of a batch in which one seat plays by the plan: the usual case, fastest."""
-    _play_rounds(batch, layout, True)
+    _play_rounds(batch, layout, _room(), True)
 
 
 @kernel
 def play_any(batch: Batch, layout: Layout) -> None:
     """Plays all rounds of any batch."""
-    _play_rounds(batch, layout, False)
+    _play_rounds(batch, layout, _room(), False)
+
+
+@kernel
+def _room() -> Room:
+    words, more_words = np.empty(CHUNK, np.uint64), np.empty(CHUNK, np.uint64)
+    return Room(words, more_words, np.empty(CHUNK_ROOM, np.uint8), np.empty(DECK_ROOM, np.uint8))
 
 
 @part
-def _play_rounds(batch: Batch, layout: Layout, is_alone: bool) -> None:
-    words, more_words = np.empty(CHUNK, np.uint64), np.empty(CHUNK, np.uint64)
-    cards, deck = np.empty(CHUNK_ROOM, np.uint8), np.empty(DECK_ROOM, np.uint8)
+def _play_rounds(batch: Batch, layout: Layout, room: Room, is_alone: bool) -> None:
+    words, more_words, cards, deck = room.words, room.more_words, room.cards, room.deck
     for start in range(0, len(batch.numbers), CHUNK):
         numbers = batch.numbers[start : start + CHUNK]
         first_words(numbers, batch.seed, words, more_words)
@@ -170,32 +165,46 @@ def _play_rounds(batch: Batch, layout: Layout, is_alone: bool) -> None:
         for at in range(len(numbers)):
             here = U64(at)
             if is_alone:
-                for card in range(6):
-                    deck[U64(card)] = cards[U64(CHUNK * card) + here]
+                dealt = Dealt(cards, here, U64(CHUNK))
             else:
                 deal_first(deck, words[here], numbers[here], batch.seed)
                 deal_second(deck, more_words[here], numbers[here], batch.seed)
                 deal_further(deck, 2, layout.groups, numbers[here], batch.seed)
-            _play_round(batch, U64(start) + here, layout, deck, is_alone)
+                dealt = Dealt(deck, U64(0), U64(1))
+            _play_round(batch, U64(start) + here, layout, dealt, is_alone)
+
+
+class Dealt(NamedTuple):
+    """The cards of a round."""
+
+    cards: NDArray[np.uint8]
+    first: np.uint64
+    """Where the first of them is."""
+    step: np.uint64
+    """How far on the next one is."""
 
 
 @part
-def _play_round(batch: Batch, row: np.uint64, layout: Layout, deck: Deck, is_alone: bool) -> None:
+def _three(dealt: Dealt, at: np.uint64) -> tuple[int, int, int]:
+    """Three cards from there on."""
+    cards, step, first = dealt.cards, dealt.step, dealt.first + at * dealt.step
+    return cards[first], cards[first + step], cards[first + U64(2) * step]
+
+
+@part
+def _play_round(batch: Batch, row: np.uint64, layout: Layout, dealt: Dealt, is_alone: bool) -> None:
     """Three cards to each seat in turn, then three to the dealer."""
     hands, seats, nets = layout.hands, layout.seats, batch.nets
-    three, seated = hands.three, 1 if is_alone else len(seats.stakes)
-    of_dealer = U64(3 * seated)
-    d0, d1, d2 = deck[of_dealer], deck[of_dealer + U64(1)], deck[of_dealer + U64(2)]
-    dealer = three_card_rank(d0, d1, d2, three)
-    qualified = np.int64(dealer >= hands.qualifying)
-    theirs = np.int64(hands.strength[dealer])
+    seated = 1 if is_alone else len(seats.stakes)
+    d0, d1, d2 = _three(dealt, U64(3 * seated))
+    theirs = dealer_strength(d0, d1, d2, hands)
+    qualified = np.int64(theirs > 0)
     decision, column = 0, U64(0)
     ante_net = play_net = bonus_net = plus_net = six_net = added = np.int64(0)
     for at in range(seated):
-        seat, first = U64(at), U64(3 * at)
-        c0, c1, c2 = deck[first], deck[first + U64(1)], deck[first + U64(2)]
-        rank = three_card_rank(c0, c1, c2, three)
-        kind = hands.kind[rank]
+        seat = U64(at)
+        c0, c1, c2 = _three(dealt, U64(3) * seat)
+        kind, mine = kind_and_strength(c0, c1, c2, hands)
         played = np.int64((layout.plan.plays[c0, c1] >> U64(c2)) & U64(1))
         ante = seats.stakes[seat, ANTE_STAKE]
         if not is_alone and batch.tape.shape[1] > 0 and ante > 0:
@@ -203,15 +212,14 @@ def _play_round(batch: Batch, row: np.uint64, layout: Layout, deck: Deck, is_alo
             decision += 1
         if at == 0:
             played &= np.int64(ante <= purse_of(batch, row))
-        mine = np.int64(hands.strength[rank])
         compared = qualified * (np.int64(mine > theirs) - np.int64(mine < theirs))
         ante_net += ante * (played * (compared + 2 - qualified) - 1)
         play_net += ante * played * compared
-        bonus_net += played * seats.ante_bonus[seat, kind]
+        bonus_net += played * seats.ante_bonus[seat, U64(kind)]
         added += ante * played
         # Without an Ante nothing is folded.
         stays = played | np.int64(ante == 0)
-        plus_net += seats.pair_plus[seat, U64(stays | layout.pair_plus_stays), kind]
+        plus_net += seats.pair_plus[seat, U64(stays | layout.pair_plus_stays), U64(kind)]
         if seats.stakes[seat, SIX_STAKE] > 0:
             line = best_five_rank((c0, c1, c2, d0, d1, d2), hands.six)
             six_net += seats.six[seat, U64(stays | layout.six_stays), line]
@@ -227,53 +235,6 @@ def _play_round(batch: Batch, row: np.uint64, layout: Layout, deck: Deck, is_alo
 
 
 # What the kernel looks up.
-
-
-def hand_tables(comparison: PairComparison, kind_of: NDArray[np.int64]) -> HandTables:
-    """The tables by rank; `kind_of` says of which kind each class of hands is."""
-    kind = np.zeros(len(all_three_card_ranks()) + 1, dtype=np.uint8)
-    kind[_class_numbers()] = kind_of
-    return HandTables(
-        three_card_tables(),
-        _six_card_lines(),
-        _strengths(comparison),
-        kind,
-        next(at for at, rank in enumerate(all_three_card_ranks(), 1) if qualifies(rank)),
-    )
-
-
-@cache
-def _class_numbers() -> NDArray[np.int64]:
-    """The rank of each class of hands, as a number."""
-    return np.array([rank.number for rank in hand_classes().ranks])
-
-
-@cache
-def _strengths(comparison: PairComparison) -> NDArray[np.uint16]:
-    """By rank: the same number for all that tie, a higher one for what beats them."""
-    ranks = all_three_card_ranks()
-
-    def order(one: ThreeCardRank, other: ThreeCardRank) -> int:
-        return compare(one, other, comparison)
-
-    ordered = sorted(ranks, key=cmp_to_key(order))
-    strength = np.zeros(len(ranks) + 1, dtype=np.uint16)
-    for at, rank in enumerate(ordered):
-        ties = at > 0 and order(rank, ordered[at - 1]) == 0
-        strength[rank.number] = strength[ordered[at - 1].number] if ties else at + 1
-    return strength
-
-
-@cache
-def _six_card_lines() -> FiveCardTables:
-    """The tables for the best five of six cards, with lines in place of ranks."""
-    none = len(SIX_CARD_LINES)
-    line_of = np.full(len(all_five_card_ranks()) + 1, none, dtype=np.uint8)
-    for number, five in enumerate(all_five_card_ranks(), 1):
-        lines = [line for line in five_card_lines(five) if line in SIX_CARD_LINES]
-        line_of[number] = SIX_CARD_LINES.index(lines[0]) if lines else none
-    ranked = five_card_tables(6)
-    return ranked._replace(ranks=line_of[ranked.ranks], flushes=line_of[ranked.flushes])
 
 
 def seat_tables(terms: Terms, pay_tables: PayTables, stakes: Sequence[Sequence[int]]) -> Seats:

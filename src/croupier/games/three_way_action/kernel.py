@@ -8,13 +8,14 @@ file.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from croupier.cards.stream_kernels import (
     CHUNK,
     DECK_ROOM,
+    Words,
     deal_first,
     deal_further,
     deal_second,
@@ -52,27 +53,43 @@ __all__ = ["KERNEL", "ThreeWayActionKernel"]
 _SPOTS: Final = ("High Card", "Blackjack", "Poker", "Bonus")
 
 
+class Room(NamedTuple):
+    """Where the rounds of a chunk are played."""
+
+    words: Words
+    more_words: Words
+    play: InPlay
+
+
 @kernel
 def play_alone(batch: Batch, layout: Layout) -> None:
     """Plays all rounds of a batch with one seat: the usual case, fastest."""
-    _play_rounds(batch, layout, 1)
+    _play_rounds(batch, layout, _room(1), 1)
 
 
 @kernel
 def play_any(batch: Batch, layout: Layout) -> None:
     """Plays all rounds of any batch."""
-    _play_rounds(batch, layout, len(layout.seats.stays))
+    seated = len(layout.seats.stays)
+    _play_rounds(batch, layout, _room(seated), seated)
 
 
-@part
-def _play_rounds(batch: Batch, layout: Layout, seated: int) -> None:
-    """Plays all rounds of a batch; knowing how many seats there are spares loops over them."""
+@kernel
+def _room(seated: int) -> Room:
     words, more_words = np.empty(CHUNK, np.uint64), np.empty(CHUNK, np.uint64)
     decks = np.empty((CHUNK, DECK_ROOM), np.uint8)
     places = np.empty((CHUNK, seated + 1, PLACES), np.uint8)
     hands = np.empty((CHUNK, seated, HANDS), np.uint8)
     sums = np.zeros((CHUNK, seated, SUMS), np.int64)
     course = np.empty((CHUNK, KEPT_OF_ROUND), np.int16)
+    keys = np.empty(DECK_ROOM, np.uint64)
+    return Room(words, more_words, InPlay(0, 0, decks, places, hands, sums, course, keys))
+
+
+@part
+def _play_rounds(batch: Batch, layout: Layout, room: Room, seated: int) -> None:
+    """Plays all rounds of a batch; knowing how many seats there are spares loops over them."""
+    words, more_words, decks = room.words, room.more_words, room.play.decks
     for start in range(0, len(batch.numbers), CHUNK):
         numbers = batch.numbers[start : start + CHUNK]
         first_words(numbers, batch.seed, words, more_words)
@@ -82,7 +99,8 @@ def _play_rounds(batch: Batch, layout: Layout, seated: int) -> None:
             deal_second(decks[here], more_words[here], numbers[here], batch.seed)
             if layout.groups > 2:
                 deal_further(decks[here], 2, layout.groups, numbers[here], batch.seed)
-        play = InPlay(start, len(numbers), decks, places, hands, sums, course)
+        _, _, _, places, hands, sums, course, keys = room.play
+        play = InPlay(start, len(numbers), decks, places, hands, sums, course, keys)
         deal_second_cards(layout, play, seated)
         if layout.offers_insurance:
             offer_insurance(batch, layout, play, seated)

@@ -179,7 +179,7 @@ def _play_split(
     at = turn.at + U64(2)
     card = value[deck[turn.at + U64(1)]]
     first, second = U64(drawn.child[0, value[deck[turn.at]]]), U64(drawn.child[0, card])
-    came_to = np.zeros(2, np.int64)
+    of_first = of_second = np.int64(0)
     for which in range(2):
         is_done = not layout.draws_freely
         while not is_done:
@@ -197,7 +197,10 @@ def _play_split(
                 break
             if action == DOUBLE:
                 added += stake
-                came_to[which] = AND_DOUBLED
+                if which == 0:
+                    of_first = np.int64(AND_DOUBLED)
+                else:
+                    of_second = np.int64(AND_DOUBLED)
                 is_done = True
             more = value[deck[at]]
             at += U64(1)
@@ -205,9 +208,7 @@ def _play_split(
                 first = U64(drawn.child[first, more])
             else:
                 second = U64(drawn.child[second, more])
-    came_to[0] += drawn.code[first]
-    came_to[1] += drawn.code[second]
-    return at, decision, added, came_to[0], came_to[1]
+    return at, decision, added, of_first + drawn.code[first], of_second + drawn.code[second]
 
 
 # The dealer, and the settlement.

@@ -181,3 +181,5 @@ class InPlay(NamedTuple):
     course: NDArray[np.int16]
     """Where the next card lies, the next decision, the value of the up card against which hands
     are played (or `NOBODY`), and the dealer's hand."""
+    keys: NDArray[np.uint64]
+    """Room to sum up what the cards of one deck add to the key of a Poker hand."""

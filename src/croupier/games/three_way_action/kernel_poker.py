@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards.batch import flush_rank, unsuited_rank
-from croupier.cards.stream_kernels import DECK_ROOM
 from croupier.cards.tables import FIVE_OF_A_SUIT, SUITS_START, FiveCardTables
 from croupier.compiled import Number, part
 from croupier.games.three_way_action.blackjack import MOST_CARDS
@@ -57,8 +56,7 @@ def fill_hands(layout: Layout, play: InPlay, seated: int) -> None:
 def play_poker(batch: Batch, layout: Layout, play: InPlay, seated: int) -> None:
     """Settles Poker and Bonus with the hands so filled, and High Card, which came first."""
     poker, seats, nets = layout.poker, layout.seats, batch.nets
-    of_dealer = U64(seated)
-    keys = np.empty(DECK_ROOM, np.uint64)
+    of_dealer, keys = U64(seated), play.keys
     for one in range(play.rounds):
         here, row = U64(one), U64(play.start + one)
         deck, places = play.decks[here], play.places[here]

@@ -18,7 +18,7 @@ from croupier.cards.tables import (
     five_card_tables,
     three_card_tables,
 )
-from croupier.compiled import kernel
+from croupier.compiled import copy_numbers, kernel
 
 __all__ = [
     "FIVE_CARD_RANKS",
@@ -154,7 +154,7 @@ def _put(card: int, size: int, first: FirstCards, tables: RankTables) -> None:
     first.suited[size + 1] = first.suited[size] | tables.five.suited[card]
     first.best[size + 1] = max(first.best[size], first.best_with[size, card])
     best_with = first.best_with[size + 1]
-    best_with[:] = first.best_with[size]
+    copy_numbers(first.best_with[size], best_with)
     for other in first.cards[:size]:
         row = tables.threes[other, card]
         for third in range(52):

@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import kernel
+from croupier.compiled import copy_numbers, kernel
 
 __all__ = ["CHOICES", "SuitClasses", "set_number", "suit_classes", "suit_numbers"]
 
@@ -74,7 +74,7 @@ def _first_hands(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         for card in cards:
             ranks[card & 3] |= 1 << (card >> 2)
         if ranks[0] >= ranks[1] >= ranks[2] >= ranks[3]:
-            found[count] = cards
+            copy_numbers(cards, found[count])
             sizes[count] = _suit_arrangements(ranks)
             count += 1
         # The next set: the first card that has room moves up, those below it start anew.

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import kernel
+from croupier.compiled import copy_numbers, kernel
 from croupier.games.stadium_three_card_poker.exact.lanes import U64, Lanes, Words, lane_of
 
 __all__ = [
@@ -181,8 +181,9 @@ def start(problem: Problem, layout: Layout, lanes: Lanes) -> Search:
         np.zeros(REMOVED, dtype=np.int64),
     )
     search.whole[0] = problem.total
-    search.left[0] = problem.singles
-    search.left_pairs[0] = problem.pairs
+    copy_numbers(problem.singles, search.left[0])
+    for row in range(size):
+        copy_numbers(problem.pairs[row], search.left_pairs[0, row])
     for at in range(length):
         fifth, word = layout.fifths[at], layout.sixths[at]
         lanes_here = layout.ones[at] * lanes.mask
