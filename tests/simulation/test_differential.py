@@ -23,7 +23,7 @@ CHUNK = 20
 @pytest.mark.parametrize("first", range(0, RUNS, CHUNK))
 @pytest.mark.parametrize("game_id", game_ids())
 def test_kernel_and_script_agree_to_the_cent(game_id, first):
-    found = compare_runs(find_game(game_id), range(first, first + CHUNK))
+    found = compare_runs(find_game(game_id), range(first, first + CHUNK), with_checks=False)
     assert not found.difference, found.difference
     assert found.rounds == CHUNK * ROUNDS_OF_A_RUN
     # They are worth comparing: much is bet, and not all decide alike.

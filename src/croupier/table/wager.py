@@ -362,15 +362,14 @@ def stake_units_cents(
     wagers: Mapping[str, Wager], pay_tables: Mapping[str, PayTable]
 ) -> dict[str, int]:
     """By spot: stakes that are multiples of this can be settled exactly, whatever happens."""
-    return {
-        spot: smallest_unit_cents(
-            odds
-            for wager in wagers.values()
-            if spot in (wager.spot, wager.brought_by)
-            for odds in wager.odds(pay_tables.get(wager.spot))
-        )
-        for spot in wagers
+    units = {
+        spot: smallest_unit_cents(wager.odds(pay_tables.get(spot)))
+        for spot, wager in wagers.items()
     }
+    for spot, wager in wagers.items():
+        if wager.brought_by in units:
+            units[wager.brought_by] = lcm(units[wager.brought_by], units[spot])
+    return units
 
 
 def _require_spot(spot: str, wagers: Mapping[str, Wager], stakes: Stakes) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from croupier.games.poker_lines import THREE_CARD_LINES
@@ -150,6 +151,7 @@ _LIMIT: Final = Limit(minimum_cents=500, maximum_cents=50_000, multiple_of_cents
 _INSURANCE_LIMIT: Final = Limit(minimum_cents=100, maximum_cents=50_000, multiple_of_cents=100)
 
 
+@cache
 def wagers(rules: Rules) -> tuple[Wager, ...]:
     """What may be bet, in the order of the felt."""
     both = ("Blackjack 1", "Blackjack 2")

@@ -4,6 +4,7 @@ Only the differences from Three Card Poker stand here.
 """
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from croupier.games.three_card_poker import rules as three_card_poker
@@ -104,6 +105,7 @@ def picks(rules: Rules) -> Picks:
     )
 
 
+@cache
 def wagers(rules: Rules) -> tuple[Wager, ...]:
     """What may be bet: on the three cells picked, then on the lines."""
     base = {wager.spot: wager for wager in three_card_poker.wagers(three_card_poker.Rules())}

@@ -1,6 +1,7 @@
 """Three Card Poker: what may be bet, what it pays, and how unclear clauses are read."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from croupier.games.poker_lines import FIVE_CARD_LINES, THREE_CARD_LINES
@@ -130,6 +131,7 @@ ANTE_LIMIT: Final = Limit(minimum_cents=500, maximum_cents=50_000, multiple_of_c
 BONUS_LIMIT: Final = Limit(minimum_cents=100, maximum_cents=10_000, multiple_of_cents=100)
 
 
+@cache
 def wagers(rules: Rules) -> tuple[Wager, ...]:
     """What may be bet, in the order of the felt."""
     alone = rules.entry is Entry.ANTE_OR_PAIR_PLUS

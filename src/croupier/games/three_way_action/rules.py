@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from croupier.games.poker_lines import FIVE_CARD_LINES
@@ -153,6 +154,7 @@ _BONUS_LIMIT: Final = Limit(minimum_cents=100, maximum_cents=10_000, multiple_of
 _INSURANCE_LIMIT: Final = Limit(minimum_cents=50, maximum_cents=25_000, multiple_of_cents=50)
 
 
+@cache
 def wagers(rules: Rules) -> tuple[Wager, ...]:
     """What may be bet, in the order of the felt."""
     games = ("High Card", "Blackjack", "Poker")
