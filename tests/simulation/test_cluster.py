@@ -150,7 +150,7 @@ def test_a_scheduler_that_dies_leaves_the_result_so_far(played, lonely):
     assert run.moments == simulate(played, run.moments.rounds, 11, Threads(2)).moments
 
 
-@pytest.mark.parametrize("which", ["worker", "scheduler"])
+@pytest.mark.parametrize("which", ["worker", pytest.param("scheduler", marks=pytest.mark.long)])
 def test_whoever_interrupts_waits_for_nobody(played, lonely, which):
     stop, began = Stop(), []
 

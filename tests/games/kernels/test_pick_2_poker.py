@@ -438,7 +438,7 @@ def test_a_strategy_is_read_as_it_was_written():
     assert (KERNEL.read_plan(rows, Rules()).plays == plan.plays).all()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("strategy", KERNEL.strategies(Rules()))
 def test_every_strategy_is_read_as_it_was_written(strategy):
     rows = list(KERNEL.write_plan(plan_of(strategy), Rules()))

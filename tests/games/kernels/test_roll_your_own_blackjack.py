@@ -367,7 +367,7 @@ def test_a_best_strategy_brings_what_it_is_worth(best_plans):
     require_edges(BEST[-1], Rules(), best_plans[BEST[-1]])
 
 
-@SLOW
+@LONG
 @pytest.mark.parametrize("strategy", BEST)
 def test_seats_play_the_best_strategies_as_the_script_says(best_plans, strategy):
     settings, prepared = table()
@@ -380,7 +380,7 @@ def test_seats_play_the_best_strategies_as_the_script_says(best_plans, strategy)
     require_played(settings, plan, rounds, lambda: by_plan(plan), purses=purses)
 
 
-@SLOW
+@LONG
 def test_the_best_strategy_sets_what_is_worth_most(best_plans):
     plan, rng = best_plans["Optimal"], Random(6)
     for _ in range(200):
@@ -392,7 +392,7 @@ def test_the_best_strategy_sets_what_is_worth_most(best_plans):
         assert not told.insures
 
 
-@SLOW
+@LONG
 @pytest.mark.parametrize(("order", "first"), [*zip(PlayOrder, SPOTS[1:3], strict=True)])
 def test_the_best_strategy_plays_what_is_worth_most(best_plans, order, first):
     """The hand that is played first: of the second, the analysis knows what the first has drawn."""
@@ -418,7 +418,7 @@ def test_the_best_strategy_plays_what_is_worth_most(best_plans, order, first):
     assert set(done) == set(OPTIONS.values())
 
 
-@SLOW
+@LONG
 def test_only_the_setting_tells_the_best_strategies_apart(best_plans):
     """Where cards are set in the same way, they are played in the same way."""
     optimal, ways = best_plans["Optimal"], ways_of(best_plans["Optimal"])
@@ -462,7 +462,7 @@ def test_the_best_strategy_sees_a_burned_card_that_is_shown(monkeypatch):
         KERNEL.write_plan(plan, prepared.rules)
 
 
-@SLOW
+@LONG
 @pytest.mark.parametrize("strategy", BEST)
 def test_no_file_holds_the_best_strategies(best_plans, strategy):
     with pytest.raises(Rejection, match="no file can hold it") as refused:

@@ -403,7 +403,9 @@ def test_values_are_what_the_readings_say(rules, tables):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tables", [SHEET, OWN], ids=["sheet", "own"])
+@pytest.mark.parametrize(
+    "tables", [pytest.param(SHEET, id="sheet"), pytest.param(OWN, id="own", marks=pytest.mark.long)]
+)
 def test_values_are_what_the_readings_say_under_all_of_them(tables):
     ats = [*unusual_classes()[::4], *some_classes(2, seed=4)]
     for rules in ALL_RULES:

@@ -198,7 +198,13 @@ DECK_OF_EIGHTS = small_deck(a=2, three=2, six=2, eight=4, ten=10)
 
 
 @pytest.mark.parametrize(
-    ("three", "alone"), [((7, 7, 9), 9), ((2, 7, 9), 7), ((0, 2, 9), 0), ((0, 7, 9), 7)]
+    ("three", "alone"),
+    [
+        pytest.param((7, 7, 9), 9, marks=pytest.mark.long),
+        ((2, 7, 9), 7),
+        ((0, 2, 9), 0),
+        ((0, 7, 9), 7),
+    ],
 )
 def test_a_small_deck_dealt_out_against_a_six(three, alone):
     against = Against(5, looks=True, memo_bits=14, deck=DECK_OF_EIGHTS)

@@ -67,7 +67,6 @@ USUAL = Rules()
 FORFEITED = Rules(side_bets_on_fold=SideBetsOnFold.FORFEITED)
 NO_BONUS = Rules(ante_bonus=AnteBonus.NONE)
 BETS = ("Ante and Play", "Pair Plus", "Six Card Bonus")
-SHOWDOWN = showdown(PairComparison.PAIR_THEN_KICKER)
 ALL_POSSIBLE = np.ones((4, 8), dtype=bool)
 
 
@@ -158,7 +157,7 @@ def test_small_decks_are_divided_as_dealing_them_out_does(six_pays):
             np.array(hand, dtype=np.int64),
             np.array(others, dtype=np.int64),
             weights_of(np.array(gains, dtype=object), ALL_POSSIBLE),
-            SHOWDOWN,
+            showdown(PairComparison.PAIR_THEN_KICKER),
         )
         assert found.of == of
         assert found.sets == sets
@@ -182,7 +181,7 @@ def test_a_hand_that_is_mostly_folded_though_every_card_matters():
             np.array(hand, dtype=np.int64),
             np.array(others, dtype=np.int64),
             weights_of(np.array(gains, dtype=object), ALL_POSSIBLE),
-            SHOWDOWN,
+            showdown(PairComparison.PAIR_THEN_KICKER),
         )
         assert (found.sets, found.of) == (sets, of)
         assert (found.counts == counts).all()
@@ -207,11 +206,13 @@ def divided(at, weights):
     """One class on the whole deck, and its plain twin."""
     hand = hand_classes().cards[at]
     others = np.delete(np.arange(52), hand)
-    found = folds_of(hand, others, weights, SHOWDOWN)
+    found = folds_of(hand, others, weights, showdown(PairComparison.PAIR_THEN_KICKER))
     left = int((found.counts * weights.array).sum())
     assert found.counts.sum() == sum(found.sets) * LEFT_HANDS
     assert sum(found.of) == SETS
-    return (sum(found.sets), left), folds_plainly(hand, others, weights, SHOWDOWN)
+    return (sum(found.sets), left), folds_plainly(
+        hand, others, weights, showdown(PairComparison.PAIR_THEN_KICKER)
+    )
 
 
 @pytest.mark.parametrize(
@@ -279,7 +280,9 @@ def test_no_set_of_six_folds_what_the_bound_proves():
     for at in sorted(proved, key=lambda at: values.counts[at].sum(axis=1) @ (3, 4, 2, 0))[:15]:
         hand = hand_classes().cards[at]
         others = np.delete(np.arange(52), hand)
-        assert not any(folds_of(hand, others, PLAIN, SHOWDOWN).sets)
+        assert not any(
+            folds_of(hand, others, PLAIN, showdown(PairComparison.PAIR_THEN_KICKER)).sets
+        )
 
 
 def test_the_bound_holds_where_the_worst_is_left():

@@ -258,7 +258,13 @@ def shares_of_ten_cards() -> dict[tuple[int, ...], int]:
     }
 
 
-@pytest.mark.parametrize("choose", [always("split"), by_ranks], ids=["split", "by ranks"])
+@pytest.mark.parametrize(
+    "choose",
+    [
+        pytest.param(always("split"), id="split", marks=pytest.mark.long),
+        pytest.param(by_ranks, id="by ranks"),
+    ],
+)
 def test_every_order_of_the_unseen_cards_through_the_real_script(choose):
     settings = settings_for(THREE_WAY_ACTION, positions=1)
     assert dict(every_order(choose, settings)) == shares_of_ten_cards()
