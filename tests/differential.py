@@ -4,7 +4,7 @@
     .venv/bin/python -m tests.differential --game three-card-poker --rounds 10000 --first 5000000
 
 Rounds are played in runs, each at a table of its own, and a run's number gives the same run
-every time. `make test` compares runs 0 to 399; this begins at a million, or where `--first` says.
+every time. `make test` compares runs 0 to 199; this begins at a million, or where `--first` says.
 Only the two are compared; what must be true of any round, `make soak` looks at.
 It ends with a report, and with exit code 1 and what differed if something did.
 """

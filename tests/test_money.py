@@ -17,6 +17,7 @@ from croupier.money import (
     Odds,
     break_into_chips,
     format_cents,
+    format_stakes,
     is_whole_number,
     parse_cents,
     smallest_unit_cents,
@@ -318,6 +319,11 @@ def fewest_by_trying_all(most, values):
 
 def rack_of(*values):
     return [Chip(value, f"colour {place}") for place, value in enumerate(values)]
+
+
+def test_stakes_are_said_in_their_order():
+    assert format_stakes([("Ante", 500), ("Pair Plus", 250)]) == "Ante $5, Pair Plus $2.50"
+    assert format_stakes(()) == ""
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ __all__ = [
     "Odds",
     "break_into_chips",
     "format_cents",
+    "format_stakes",
     "is_whole_number",
     "parse_cents",
     "smallest_unit_cents",
@@ -60,6 +61,11 @@ def format_cents(cents: int) -> str:
     """`$12.50`, `$1,000`, `-$0.50`: cents are shown only where there are any."""
     dollars, rest = divmod(abs(cents), 100)
     return f"{'-' if cents < 0 else ''}${dollars:,}" + (f".{rest:02}" if rest else "")
+
+
+def format_stakes(stakes: Iterable[tuple[str, int]]) -> str:
+    """`Ante $5, Pair Plus $2.50`, of spots and cents."""
+    return ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in stakes)
 
 
 @total_ordering

@@ -43,7 +43,7 @@ from .watched import Watched, clause_of
 SHRINKING = settings(
     derandomize=True,
     deadline=None,
-    max_examples=50,
+    max_examples=30,
     database=None,
     phases=(Phase.generate, Phase.shrink),
     suppress_health_check=list(HealthCheck),

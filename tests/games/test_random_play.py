@@ -12,7 +12,7 @@ from croupier.table.registry import find_game, game_ids
 
 from .many import play_numbered
 
-SOON, ROUNDS = 2_000, 20_000
+SOON, ROUNDS = 1_000, 20_000
 CHUNK = 1_000
 
 

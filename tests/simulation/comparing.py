@@ -32,7 +32,7 @@ from ..games.rounds import PlayedRound  # noqa: TID252
 from ..games.tables import RandomTable, random_settings  # noqa: TID252
 
 TAPE = 24
-ROUNDS_OF_A_RUN = 50
+ROUNDS_OF_A_RUN = 100
 
 
 @dataclass(slots=True)
@@ -121,7 +121,7 @@ def table_of_run(game: Game[Any], rng: Random) -> TableSettings:
 def slips_of_run(game: Game[Any], settings: TableSettings, rng: Random) -> list[Slip]:
     """Some seats, few more often than many."""
     most = min(settings.positions, 24)
-    many = min(most, rng.choice((1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 7)))
+    many = min(most, rng.choice((*[1] * 15, 2, 2, 2, 3, 7)))
     return [random_slip(game, settings, rng) for _ in range(many)]
 
 

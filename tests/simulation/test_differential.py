@@ -1,7 +1,7 @@
 """Script against kernel: 20,000 rounds of every game, to the cent.
 
 `make differential` compares a million of each. A difference names its run; compare it again with
-`.venv/bin/python -m tests.differential --game GAME --first RUN --rounds 50`.
+`.venv/bin/python -m tests.differential --game GAME --first RUN --rounds 100`.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from .comparing import ROUNDS_OF_A_RUN, compare_runs, slips_of_run, table_of_run
 
 ROUNDS = 20_000
 RUNS = ROUNDS // ROUNDS_OF_A_RUN
-CHUNK = 20
+CHUNK = 10
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ import typer
 from croupier.cards import Card
 from croupier.cli.output import emphasised, show_cards
 from croupier.deals.account import Account, SeatTotal, net_cents
-from croupier.money import format_cents
+from croupier.money import format_cents, format_stakes
 from croupier.table import events as happened
 from croupier.table.events import DecidedBy, Event
 from croupier.table.game import Game
@@ -65,9 +65,9 @@ def _lines(events: Sequence[Event]) -> Iterable[Line]:
 def _told(event: Event) -> Iterable[Line]:
     match event:
         case happened.WagersPlaced(seat, stakes, picks):
-            bets = ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in stakes)
+            bets = format_stakes(stakes) or "takes its bets back"
             picked = f"; picks {', '.join(picks)}" if picks else ""
-            yield "bets", f"seat {seat}", (bets or "takes its bets back") + picked
+            yield "bets", f"seat {seat}", bets + picked
         case happened.PicksDrawn(seat, picks):
             yield "bets", f"seat {seat}", f"the system picks {', '.join(picks or ())}"
         case happened.BetsClosed(_, cut_at) if cut_at is not None:

@@ -8,7 +8,7 @@ import typer
 
 from croupier.cli.columns import show_columns, show_heading, show_text
 from croupier.cli.simulation_options import described, short_number
-from croupier.money import format_cents
+from croupier.money import format_cents, format_stakes
 from croupier.simulation.chart import counted
 from croupier.simulation.results import Estimate
 from croupier.simulation.session_results import HOLD_PARTS, HouseSide, PlayerSide, Theory, Worst
@@ -60,7 +60,7 @@ def show_session(
 
 def _said(run: SessionRun) -> str:
     terms, (slip,) = run.terms, run.scenario.slips
-    stakes = ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in slip.stakes)
+    stakes = format_stakes(slip.stakes)
     with_raise = "with its raise" if terms.raise_cents else "and nothing is raised"
     goal = "" if terms.goal_cents is None else f"{format_cents(terms.goal_cents)} ahead, "
     return (

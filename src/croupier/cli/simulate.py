@@ -198,7 +198,7 @@ class _Watched:
 
 def _show(run: "Run", exact: "Mapping[str, Figure]", threads: int) -> None:
     from croupier.analysis.wording import percent  # noqa: PLC0415
-    from croupier.money import format_cents  # noqa: PLC0415
+    from croupier.money import format_stakes  # noqa: PLC0415
     from croupier.simulation.chart import counted  # noqa: PLC0415
     from croupier.simulation.exactly import exact_edge_of_all  # noqa: PLC0415
     from croupier.simulation.results import bet_results, between_bets, whole_round  # noqa: PLC0415
@@ -212,8 +212,7 @@ def _show(run: "Run", exact: "Mapping[str, Figure]", threads: int) -> None:
     )
     for line in described(scenario):
         show_text(line)
-    bets = ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in scenario.slips[0].stakes)
-    show_text(f"Every seat bets {bets}.")
+    show_text(f"Every seat bets {format_stakes(scenario.slips[0].stakes)}.")
     if not run.is_complete:
         show_text(f"Interrupted: {run.rounds:,} rounds were wanted. These are the first of them.")
     rows = []

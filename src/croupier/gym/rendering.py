@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from croupier.gym.seat_view import SeatView
-from croupier.money import format_cents
+from croupier.money import format_cents, format_stakes
 from croupier.table.layout import PlacedCard
 from croupier.table.wager import Slip
 
@@ -29,7 +29,7 @@ def render_text(view: SeatView, title: str, actions: tuple[str, ...]) -> str:
 def render_slips(slips: Sequence[Slip], first_action: int) -> str:
     """What may be bet, each slip with the number of its action."""
     return "\n".join(
-        f"  {number}: " + ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in slip.stakes)
+        f"  {number}: {format_stakes(slip.stakes)}"
         for number, slip in enumerate(slips, start=first_action)
     )
 

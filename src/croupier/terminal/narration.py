@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from croupier.cards import Card, pretty_cards
-from croupier.money import format_cents
+from croupier.money import format_cents, format_stakes
 from croupier.table.events import (
     BetsClosed,
     CardDealt,
@@ -156,7 +156,7 @@ class _Narrator:
         if seat != self._seat and len(stakes) > _MOST_TOLD:
             total = sum(cents for _, cents in stakes)
             return f"{format_cents(total)} on {len(stakes)} spots"
-        return ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in stakes) or "nothing"
+        return format_stakes(stakes) or "nothing"
 
     def _decisions(self, event: DecisionAsked | DecisionMade | DecisionsClosed) -> list[Line]:
         match event:

@@ -1,7 +1,7 @@
 """Sentences that both modes say alike."""
 
 from croupier.bots import least_slip
-from croupier.money import format_cents
+from croupier.money import format_cents, format_stakes
 from croupier.terminal.narration import cards_words
 from croupier.terminal.session import Session
 from croupier.terminal.sight import Hand, Sight, look, own_hands
@@ -49,8 +49,7 @@ def hint_sentence(session: Session) -> str:
     """What a sensible player would do now."""
     if session.is_betting:
         slip = least_slip(session.game, session.settings)
-        bets = ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in slip.stakes)
-        return f"The least that gets you into the round: {bets}."
+        return f"The least that gets you into the round: {format_stakes(slip.stakes)}."
     return f"A sensible player would choose: {option_words(session)}."
 
 

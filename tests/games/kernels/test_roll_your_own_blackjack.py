@@ -345,7 +345,7 @@ def require_edges(strategy, rules, plan):
         assert abs(brought.mean() + float(exact.value)) < 4 * brought.std() / sqrt(ROUNDS)
 
 
-@pytest.mark.parametrize("strategy", ["Usual", pytest.param("Mimic the dealer", marks=SLOW)])
+@pytest.mark.parametrize("strategy", ["Usual", pytest.param("Mimic the dealer", marks=LONG)])
 def test_bets_bring_what_they_are_worth(strategy):
     require_edges(strategy, Rules(), plan_of(strategy))
 

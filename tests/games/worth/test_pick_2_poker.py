@@ -840,7 +840,7 @@ def test_rounds_played_come_to_it():
     assert_played(Rules(), 1_000, seed=10)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_many_rounds_played_come_to_it():
     assert_played(Rules(), 3_000, seed=11)
     assert_played(

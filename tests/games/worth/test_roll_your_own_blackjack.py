@@ -201,7 +201,7 @@ DECK_OF_EIGHTS = small_deck(a=2, three=2, six=2, eight=4, ten=10)
     ("three", "alone"),
     [
         pytest.param((7, 7, 9), 9, marks=pytest.mark.long),
-        ((2, 7, 9), 7),
+        pytest.param((2, 7, 9), 7, marks=pytest.mark.long),
         ((0, 2, 9), 0),
         ((0, 7, 9), 7),
     ],
