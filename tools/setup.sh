@@ -87,9 +87,10 @@ fi
 count=$(grep -c '^[a-z].*==' "requirements/$group.txt")
 echo "setup: installing $count locked packages for '$group' (a minute or so the first time)"
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
-    --require-hashes --only-binary :all: -r "requirements/$group.txt"
-# On all cores, which pip would do on one. What cannot be compiled is nobody's Python of today.
-.venv/bin/python -m compileall -q -q -j 0 .venv/lib >/dev/null || :
+    --no-deps --require-hashes --only-binary :all: -r "requirements/$group.txt"
+# On all cores, which pip would do on one, and without the packages' own tests. What cannot be
+# compiled is nobody's Python of today.
+.venv/bin/python -m compileall -q -q -j 0 -x '/tests/' .venv/lib >/dev/null || :
 .venv/bin/python -m pip install --quiet --disable-pip-version-check \
     --no-deps --no-build-isolation --editable .
 touch ".venv/.$group"
