@@ -9,11 +9,12 @@ one at a time. Millions of hands go through `croupier.cards.batch`.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
+from typing import TypeVar
 
 from croupier.cards.card import Card, Rank
 from croupier.rejection import Code, Rejection
@@ -32,6 +33,9 @@ __all__ = [
 ]
 
 Ranks = tuple[Rank, ...]
+Held = tuple[int, ...]
+"""Ranks in order, each as often as it is held."""
+D = TypeVar("D", bound=tuple[IntEnum, Ranks])
 
 _RANKS = tuple(Rank)
 
@@ -160,34 +164,51 @@ class FiveCardRank:
 def rank_three(cards: Sequence[Card]) -> ThreeCardRank:
     """The rank of exactly three cards."""
     _require_size(cards, 3, 3)
-    return ThreeCardRank(*_decide_three(cards))
+    return ThreeCardRank(*_best(cards, 3, _decide_three)[0])
 
 
 def rank_five(cards: Sequence[Card]) -> FiveCardRank:
     """The rank of exactly five cards."""
     _require_size(cards, 5, 5)
-    return FiveCardRank(*_decide_five(cards))
+    return FiveCardRank(*_best(cards, 5, _decide_five)[0])
 
 
 def best_five(cards: Sequence[Card]) -> tuple[FiveCardRank, tuple[Card, ...]]:
     """The best five of five to seven cards: their rank, and which they are, the first if equal."""
     _require_size(cards, 5, 7)
-    best = max(combinations(cards, 5), key=_decide_five)
-    return FiveCardRank(*_decide_five(best)), best
+    decided, best = _best(cards, 5, _decide_five)
+    return FiveCardRank(*decided), best
 
 
 def best_three(cards: Sequence[Card]) -> tuple[ThreeCardRank, tuple[Card, ...]]:
     """The best three of three to five cards: their rank, and which they are, the first if equal."""
     _require_size(cards, 3, 5)
-    best = max(combinations(cards, 3), key=_decide_three)
-    return ThreeCardRank(*_decide_three(best)), best
+    decided, best = _best(cards, 3, _decide_three)
+    return ThreeCardRank(*decided), best
 
 
-def _decide_three(cards: Sequence[Card]) -> tuple[ThreeCardCategory, Ranks]:
+def _best(
+    cards: Sequence[Card], size: int, decide: Callable[[Held, bool], D]
+) -> tuple[D, tuple[Card, ...]]:
+    """What decides about the best so many of the cards, and which these are, the first if equal."""
+    ranks = combinations([card >> 2 for card in cards], size)
+    suits = combinations([card & 3 for card in cards], size)
+    decided = [
+        decide(tuple(sorted(held)), len(set(of)) == 1)
+        for held, of in zip(ranks, suits, strict=True)
+    ]
+    best = max(decided)
+    return best, next(islice(combinations(cards, size), decided.index(best), None))
+
+
+# There are few different ranks to be held, so what they decide is worked out once.
+
+
+@cache
+def _decide_three(held: Held, is_flush: bool) -> tuple[ThreeCardCategory, Ranks]:
     """The category of three cards, and what decides within it."""
-    groups = _groups(cards)
+    groups = _groups(held)
     top = _straight_top(groups)
-    is_flush = len({card & 3 for card in cards}) == 1
     if top is not None:
         category = ThreeCardCategory.STRAIGHT_FLUSH if is_flush else ThreeCardCategory.STRAIGHT
         return category, (top,)
@@ -201,19 +222,19 @@ def _decide_three(cards: Sequence[Card]) -> tuple[ThreeCardCategory, Ranks]:
     return category, groups
 
 
-def _decide_five(cards: Sequence[Card]) -> tuple[FiveCardCategory, Ranks]:
+@cache
+def _decide_five(held: Held, is_flush: bool) -> tuple[FiveCardCategory, Ranks]:
     """The category of five cards, and what decides within it."""
-    groups = _groups(cards)
+    groups = _groups(held)
     if len(groups) == 5:
         top = _straight_top(groups)
-        is_flush = len({card & 3 for card in cards}) == 1
         if top is not None:
             category = FiveCardCategory.STRAIGHT_FLUSH if is_flush else FiveCardCategory.STRAIGHT
             return category, (top,)
         return FiveCardCategory.FLUSH if is_flush else FiveCardCategory.HIGH_CARD, groups
     if len(groups) == 4:
         return FiveCardCategory.PAIR, groups
-    most = sum(card >> 2 == groups[0] for card in cards)
+    most = held.count(groups[0])
     if len(groups) == 3:
         category = FiveCardCategory.THREE_OF_A_KIND if most == 3 else FiveCardCategory.TWO_PAIR
     else:
@@ -221,14 +242,9 @@ def _decide_five(cards: Sequence[Card]) -> tuple[FiveCardCategory, Ranks]:
     return category, groups
 
 
-def _groups(cards: Sequence[Card]) -> Ranks:
-    """The ranks in the hand, each once: those held most often first, then the higher first."""
-    held = [card >> 2 for card in cards]
-    distinct = set(held)
-    if len(distinct) == len(held):
-        order = sorted(distinct, reverse=True)
-    else:
-        order = sorted(distinct, key=lambda rank: (held.count(rank), rank), reverse=True)
+def _groups(held: Held) -> Ranks:
+    """The ranks held, each once: those held most often first, then the higher first."""
+    order = sorted(set(held), key=lambda rank: (held.count(rank), rank), reverse=True)
     return tuple([_RANKS[rank] for rank in order])
 
 
