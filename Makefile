@@ -25,10 +25,10 @@ setup: $(VENV)/.run ## make .venv with the program in it: .venv/bin/croupier
 run: $(VENV)/.run ## start the server on http://127.0.0.1:8000 (PORT=… for another port)
 	$(BIN)/croupier serve --port $(PORT)
 
-test: lint $(VENV)/.dev ## checks and tests (types are one of them), some ten minutes on two cores
+test: lint $(VENV)/.dev ## checks and tests (types are one of them), under ten minutes on two cores
 	$(BIN)/python -m pytest -m "not long" --numprocesses=auto --dist=worksteal
 
-proofs: $(VENV)/.dev ## at length what `make test` proves in part, as CI does after it, some six minutes
+proofs: $(VENV)/.dev ## at length what `make test` proves in part, as CI does after it, some eight minutes
 	$(BIN)/python -m pytest -m long --numprocesses=auto --dist=worksteal
 
 check: lint types fast-tests ## before each commit: style, types, import levels, fast tests
