@@ -93,4 +93,8 @@ echo "setup: installing $count locked packages for '$group' (a minute or so the 
 .venv/bin/python -m compileall -q -q -j 0 -x '/tests/' .venv/lib >/dev/null || :
 .venv/bin/python -m pip install --quiet --disable-pip-version-check \
     --no-deps --no-build-isolation --editable .
+if ! problems=$(.venv/bin/python -m pip --disable-pip-version-check check); then
+    echo "setup: what is locked does not go together: $problems" >&2
+    exit 1
+fi
 touch ".venv/.$group"

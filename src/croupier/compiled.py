@@ -47,9 +47,9 @@ def part(function: Callable[P, R]) -> Callable[P, R]:
 
     What is called in the usual way is handed every array of its arguments in seven pieces,
     which costs more than what many a small function does. A part makes no array and returns
-    none, nor does anything that it calls: then it need not count who holds each array, which is
-    done again and again where tuples of arrays are handed on, and can take most of the time. Numba
-    refuses parts that do otherwise. Let the kernel make what its parts work in.
+    none, which is refused: then it need not count who holds each array, which is done again and
+    again where tuples of arrays are handed on, and can take most of the time. Let the kernel make
+    what its parts work in.
 
     Called from Python, a part is compiled once more, by itself.
     """
@@ -62,18 +62,30 @@ class _Part(CPUDispatcher):
     That code takes longer to compile than many a part, and most are never called so.
     """
 
-    def __init__(self, function: Callable[..., Any], *, cache: bool = False) -> None:
+    def __init__(self, function: Callable[..., Any], *_: Any, cache: bool = False) -> None:
+        # What else may come is what Numba makes a copy in another process with.
         own = {"nopython": True, "forceinline": True, "no_cpython_wrapper": True, "_nrt": False}
         super().__init__(function, targetoptions=own | _FLAGS)
         if cache:
             self.enable_caching()
 
-    def __call__(self, *args: Any) -> Any:
-        return self._by_itself(*args)
+    def add_overload(self, compiled: Any) -> None:
+        """Takes in what was compiled; Numba by itself lets tuples of arrays through."""
+        if _holds_array(compiled.signature.return_type):
+            raise numba.TypingError(f"{self.py_func.__qualname__}: a part returns no array")
+        super().add_overload(compiled)
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        return self._by_itself(*args, **named)
 
     @cached_property
     def _by_itself(self) -> Any:
         return numba.njit(**_FLAGS)(self.py_func)
+
+
+def _holds_array(kind: Any) -> bool:
+    parts_of_it = getattr(kind, "types", ())
+    return isinstance(kind, numba.types.Array) or any(map(_holds_array, parts_of_it))
 
 
 def _compiled(function: Callable[P, R], compiler: Callable[..., Any]) -> Callable[P, R]:
@@ -83,16 +95,6 @@ def _compiled(function: Callable[P, R], compiler: Callable[..., Any]) -> Callabl
         _say_once(no_place_for_a_cache)
         compiled = compiler(function)
     return cast("Callable[P, R]", compiled)
-
-
-@part
-def copy_numbers(source: NDArray[Any], target: NDArray[Any]) -> None:
-    """Copies an array of one dimension, as `target[:] = source` does.
-
-    With that, Numba would compile the message for arrays that differ in length, for seconds.
-    """
-    for at in range(len(target)):
-        target[at] = source[at]
 
 
 def plain(compiled: Callable[P, R]) -> Callable[P, R]:
@@ -109,3 +111,13 @@ def _say_once(problem: RuntimeError) -> None:
             "that can be written",
             stacklevel=3,
         )
+
+
+@part
+def copy_numbers(source: NDArray[Any], target: NDArray[Any]) -> None:
+    """Copies an array of one dimension, as `target[:] = source` does.
+
+    With that, Numba would compile the message for arrays that differ in length, for seconds.
+    """
+    for at in range(len(target)):
+        target[at] = source[at]

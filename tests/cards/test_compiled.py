@@ -5,6 +5,7 @@ program says so only once in each.
 """
 
 import json
+import pickle
 import subprocess
 import sys
 
@@ -12,20 +13,17 @@ import numba
 import numpy as np
 import pytest
 
+from croupier.cards.stream_kernels import block_words
 from croupier.compiled import copy_numbers, kernel, part, plain
 
 WITHOUT_A_CACHE = """
 import json, warnings
-import numba
+from numba.core.dispatcher import Dispatcher
 
-compile_really = numba.njit
+def refuse(_):
+    raise RuntimeError("no locator available for a test")
 
-def njit(*args, **options):
-    if options.get("cache"):
-        raise RuntimeError("no locator available for a test")
-    return compile_really(*args, **options)
-
-numba.njit = njit
+Dispatcher.enable_caching = refuse
 
 with warnings.catch_warnings(record=True) as said:
     warnings.simplefilter("always")
@@ -159,3 +157,30 @@ def test_a_part_that_makes_an_array_is_refused():
 
     with pytest.raises(numba.TypingError, match="array passed into the function"):
         sum_of_zeros(3)
+
+
+def test_a_part_that_returns_arrays_is_refused_also_in_a_tuple():
+    @part
+    def views(numbers):
+        return 1, (numbers[1:], numbers[:-1])
+
+    @kernel
+    def sum_of_views(numbers):
+        return views(numbers)[1][0].sum()
+
+    with pytest.raises(numba.TypingError, match="a part returns no array"):
+        sum_of_views(np.arange(3))
+
+
+def test_a_part_is_taken_along_to_another_process():
+    script = (
+        "import numpy as np, pickle, sys\n"
+        "block_words = pickle.loads(sys.stdin.buffer.read())\n"
+        "print(*block_words(np.uint64(1), np.uint64(2), seed=np.uint64(3)))\n"
+    )
+    sent = subprocess.run(
+        [sys.executable, "-c", script],
+        input=pickle.dumps(block_words), capture_output=True, check=True,
+    )  # fmt: skip
+    words = block_words(np.uint64(1), np.uint64(2), seed=np.uint64(3))
+    assert sent.stdout.decode().split() == [str(word) for word in words]

@@ -362,13 +362,14 @@ def stake_units_cents(
     wagers: Mapping[str, Wager], pay_tables: Mapping[str, PayTable]
 ) -> dict[str, int]:
     """By spot: stakes that are multiples of this can be settled exactly, whatever happens."""
-    units = {
+    own = {
         spot: smallest_unit_cents(wager.odds(pay_tables.get(spot)))
         for spot, wager in wagers.items()
     }
+    units = dict(own)
     for spot, wager in wagers.items():
         if wager.brought_by in units:
-            units[wager.brought_by] = lcm(units[wager.brought_by], units[spot])
+            units[wager.brought_by] = lcm(units[wager.brought_by], own[spot])
     return units
 
 
