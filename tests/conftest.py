@@ -3,12 +3,21 @@
 import gc
 import os
 import re
+import signal
 
 import pytest
 
 FIRST_HALF = re.compile("roll.your.own")
 SECOND_HALF = re.compile("pick.2|stadium|three.card|three.way")
 LAST = ("tests/simulation/", "tests/cli/test_simulate.py", "tests/cli/test_session.py")
+
+
+def pytest_runtest_setup():
+    """Programs that a test starts heed Ctrl-C, also where these run in the background of a shell.
+
+    There it is ignored, which whoever is started inherits, and some tests send it.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(trylast=True)
