@@ -70,6 +70,10 @@ BETS = ("Ante and Play", "Pair Plus", "Six Card Bonus")
 ALL_POSSIBLE = np.ones((4, 8), dtype=bool)
 
 
+def usual_showdown():
+    return showdown(PairComparison.PAIR_THEN_KICKER)
+
+
 def tables(rules=USUAL, **chosen):
     spots = {spot.replace("_", " ").title(): table for spot, table in chosen.items()}
     return dict(settings_for(GAME, readings=dict(readings_of(rules)), pay_tables=spots).pay_tables)
@@ -157,7 +161,7 @@ def test_small_decks_are_divided_as_dealing_them_out_does(six_pays):
             np.array(hand, dtype=np.int64),
             np.array(others, dtype=np.int64),
             weights_of(np.array(gains, dtype=object), ALL_POSSIBLE),
-            showdown(PairComparison.PAIR_THEN_KICKER),
+            usual_showdown(),
         )
         assert found.of == of
         assert found.sets == sets
@@ -181,7 +185,7 @@ def test_a_hand_that_is_mostly_folded_though_every_card_matters():
             np.array(hand, dtype=np.int64),
             np.array(others, dtype=np.int64),
             weights_of(np.array(gains, dtype=object), ALL_POSSIBLE),
-            showdown(PairComparison.PAIR_THEN_KICKER),
+            usual_showdown(),
         )
         assert (found.sets, found.of) == (sets, of)
         assert (found.counts == counts).all()
@@ -206,13 +210,11 @@ def divided(at, weights):
     """One class on the whole deck, and its plain twin."""
     hand = hand_classes().cards[at]
     others = np.delete(np.arange(52), hand)
-    found = folds_of(hand, others, weights, showdown(PairComparison.PAIR_THEN_KICKER))
+    found = folds_of(hand, others, weights, usual_showdown())
     left = int((found.counts * weights.array).sum())
     assert found.counts.sum() == sum(found.sets) * LEFT_HANDS
     assert sum(found.of) == SETS
-    return (sum(found.sets), left), folds_plainly(
-        hand, others, weights, showdown(PairComparison.PAIR_THEN_KICKER)
-    )
+    return (sum(found.sets), left), folds_plainly(hand, others, weights, usual_showdown())
 
 
 @pytest.mark.parametrize(
@@ -280,9 +282,7 @@ def test_no_set_of_six_folds_what_the_bound_proves():
     for at in sorted(proved, key=lambda at: values.counts[at].sum(axis=1) @ (3, 4, 2, 0))[:15]:
         hand = hand_classes().cards[at]
         others = np.delete(np.arange(52), hand)
-        assert not any(
-            folds_of(hand, others, PLAIN, showdown(PairComparison.PAIR_THEN_KICKER)).sets
-        )
+        assert not any(folds_of(hand, others, PLAIN, usual_showdown()).sets)
 
 
 def test_the_bound_holds_where_the_worst_is_left():
