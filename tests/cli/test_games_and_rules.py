@@ -6,12 +6,12 @@ from importlib.metadata import EntryPoint, entry_points
 
 import pytest
 
-from croupier.cli.description import describe_rules
 from croupier.cli.games import games
 from croupier.cli.rack_card import _said, rack_card
 from croupier.cli.table_options import parse_limit, parse_pairs, table_settings
 from croupier.rejection import Code, Rejection
 from croupier.table import registry
+from croupier.table.description import describe_rules
 from croupier.table.registry import find_game, game_ids
 from croupier.table.ruling import rulings_of
 

@@ -23,7 +23,7 @@ def games(
 ) -> None:
     """List the games: id, name, seats, what they are dealt from."""
     # Imported here so that help does not wait for it.
-    from croupier.cli.description import describe_game  # noqa: PLC0415
+    from croupier.table.description import describe_game  # noqa: PLC0415
     from croupier.table.registry import find_game, game_ids  # noqa: PLC0415
 
     described = []

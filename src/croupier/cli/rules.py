@@ -51,8 +51,8 @@ def rules(
     usual, or what the options choose for this table.
     """
     # Imported here so that help does not wait for it.
-    from croupier.cli.description import describe_rules  # noqa: PLC0415
     from croupier.cli.rack_card import write_rack_card  # noqa: PLC0415
+    from croupier.table.description import describe_rules  # noqa: PLC0415
     from croupier.table.registry import find_game  # noqa: PLC0415
 
     found = find_game(game)

@@ -36,7 +36,7 @@ def prepare(game: Game[Any], settings: TableSettings) -> PreparedTable:
     return _prepare(_Same(game), _Same(settings))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _prepare(same_game: "_Same", same_settings: "_Same") -> PreparedTable:
     game, settings = same_game.thing, same_settings.thing
     require_settings(game, settings)

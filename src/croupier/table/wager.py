@@ -255,6 +255,11 @@ class Wager:
     """The tables it is offered with, the usual one first."""
     brought_by: str | None = None
     """For a bonus that is not bet itself but paid on the stake of another spot: that spot."""
+    may_grow_to: int = 1
+    """How many times its first stake may lie on the spot by the end, with doubles and splits.
+
+    What is added so is paid even money at most.
+    """
 
     def __post_init__(self) -> None:
         assert self.limit is None or self.brought_by is None, f"{self.spot} is not bet itself"

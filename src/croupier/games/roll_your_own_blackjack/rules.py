@@ -157,6 +157,8 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
     both = ("Blackjack 1", "Blackjack 2")
     half = Fraction(1, 2)
     exactly = rules.insurance is Insurance.HALF_EXACTLY
+    hands = MOST_SPLITS[rules.split_limit] + 1
+    grown = 2 * hands if rules.double_after_split is DoubleAfterSplit.ALLOWED else max(hands, 2)
     return (
         Wager(
             "Bonus",
@@ -173,6 +175,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             _LIMIT,
             (Compulsory(),),
             pays=(EVEN_MONEY, BLACKJACK_ODDS),
+            may_grow_to=grown,
         ),
         Wager(
             "Blackjack 2",
@@ -180,6 +183,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             _LIMIT,
             (Compulsory(), EqualTo(("Blackjack 1",))),
             pays=(EVEN_MONEY, BLACKJACK_ODDS),
+            may_grow_to=grown,
         ),
         Wager(
             "Insurance",

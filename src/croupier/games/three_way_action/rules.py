@@ -188,6 +188,8 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             _LIMIT,
             (needed["Blackjack"],),
             pays=(EVEN_MONEY, BLACKJACK_ODDS[rules.blackjack_pays]),
+            # Doubled; or two aces split, and where they are played on, each of them doubled.
+            may_grow_to=4 if rules.split_aces is SplitAces.DRAW_FREELY else 2,
         ),
         Wager(
             "Poker",

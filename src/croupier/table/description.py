@@ -1,4 +1,4 @@
-"""A game and its table as plain data: what `games`, `rules` and the rack card show."""
+"""A game and its table as plain data: what `games`, `rules`, the rack card and the API show."""
 
 from collections.abc import Iterable
 from typing import Any
