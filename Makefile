@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 ROUNDS ?= 1000000
+KILLS ?= 200
 
 # A .venv that was moved here or whose Python is gone must be made anew, whatever its dates say.
 ifneq ($(shell test -x $(BIN)/python && cat $(VENV)/.made-in),$(CURDIR))
@@ -15,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test proofs check lint types fast-tests soak differential bench docs lock clean
+.PHONY: help setup run test proofs check lint types fast-tests soak differential kill bench docs lock clean
 
 help: ## say what there is
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /	/' | expand -t 15
@@ -49,10 +50,14 @@ soak: $(VENV)/.dev ## random play, a million rounds of each game, an hour or two
 differential: $(VENV)/.dev ## script against kernel, a million rounds of each game; ROUNDS=… for fewer
 	$(BIN)/python -m tests.differential --rounds $(ROUNDS)
 
+kill: $(VENV)/.dev ## the busy server killed 200 times on each database, a quarter of an hour; KILLS=…
+	$(BIN)/python -m tests.kill --kills $(KILLS)
+
 bench: $(VENV)/.bench ## how fast, as ratios measured in one run
 	$(BIN)/python benchmarks/hands.py
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/simulation.py
+	$(BIN)/python benchmarks/house.py
 	for one in benchmarks/worth_*.py; do $(BIN)/python $$one || exit 1; done
 
 docs: $(VENV)/.docs ## the documentation as pages, in docs/_build

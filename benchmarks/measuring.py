@@ -85,7 +85,7 @@ def read_options(
         parser.add_argument(f"--{name}", action="store_true", help=said)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
-    if min(getattr(options, name) for name in counts) < 1:
+    if min(getattr(options, name.replace("-", "_")) for name in counts) < 1:
         *first, last = (f"--{name}" for name in counts)
         named = f"{', '.join(first)} and {last}" if first else last
         parser.error(f"{named} must be at least 1")

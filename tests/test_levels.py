@@ -21,6 +21,7 @@ LEVELS = {
     "bots": 4,
     "simulation": 5,
     "house": 5,
+    "client": 5,
     "gym": 5,
     "deals": 5,
     "training": 6,

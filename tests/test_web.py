@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,8 +18,10 @@ COMMAND = Path(sys.executable).parent / "croupier"
 @contextlib.contextmanager
 def serving(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Starts the server on a free port, gives its address, and stops it."""
+    folder = tempfile.TemporaryDirectory()
+    database = Path(folder.name) / "house.db"
     server = subprocess.Popen(
-        [COMMAND, "serve", "--port", "0", *options],
+        [COMMAND, "serve", "--port", "0", "--database", database, *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -31,6 +34,7 @@ def serving(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     finally:
         server.terminate()
         server.communicate(timeout=20)
+        folder.cleanup()
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +82,11 @@ def test_what_is_not_there_is_404_and_as_guarded_as_the_rest(address):
 def test_a_port_in_use_is_said_in_one_sentence(address):
     port = address.rsplit(":", 1)[1]
     done = subprocess.run(
-        [COMMAND, "serve", "--port", port], capture_output=True, text=True, check=False, timeout=30
+        [COMMAND, "serve", "--port", port, "--database", "/nowhere/house.db"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=30,
     )
     assert done.returncode == 2
     assert f"port {port}" in done.stderr

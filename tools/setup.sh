@@ -7,8 +7,9 @@
 # PYTHON=/path/to/python chooses the Python. Packages come through pip from the index it is
 # set to use.
 #
-# Needs Python 3.11 or newer with venv. Where it is missing, it comes from Debian: by
-# itself as root or with passwordless sudo, otherwise this says what to install and stops.
+# Needs Python 3.11 or newer with venv, and for the tests PostgreSQL. Where one is missing, it
+# comes from Debian: by itself as root or with passwordless sudo, otherwise this says what to
+# install and stops.
 set -eu
 cd "$(dirname "$0")/.."
 here=$(pwd -P)
@@ -28,6 +29,11 @@ find_python() {
             return
         fi
     done
+}
+
+has_postgresql() {
+    command -v postgres >/dev/null 2>&1 ||
+        ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1
 }
 
 # install_from_debian WHY PACKAGE...
@@ -82,6 +88,11 @@ if [ ! -e .venv ]; then
     echo "setup: making .venv with $python"
     "$python" -m venv .venv
     echo "$here" >.venv/.made-in
+fi
+
+if [ "$group" = dev ] && ! has_postgresql; then
+    # The tests start servers of their own, and need none that runs already.
+    install_from_debian "there is no PostgreSQL, which the tests start" postgresql
 fi
 
 count=$(grep -c '^[a-z].*==' "requirements/$group.txt")

@@ -97,6 +97,44 @@ class Code(StrEnum):
     CARD_LEFT_OVER = "card_left_over"
     MOMENT_NOT_REACHED = "moment_not_reached"
 
+    # Live tables.
+    TABLE_UNKNOWN = "table_unknown"
+    TABLE_NOT_OPEN = "table_not_open"
+    SEAT_TAKEN = "seat_taken"
+    NOT_YOUR_SEAT = "not_your_seat"
+    MONEY_KIND = "money_kind"
+    EXPOSURE_MAXIMUM = "exposure_maximum"
+    TIPS_NOT_TAKEN = "tips_not_taken"
+    NOT_ALLOWED = "not_allowed"
+    POSITION_TAKEN = "position_taken"
+    FORM_NOT_WAITING = "form_not_waiting"
+    DECK_NOT_INSPECTED = "deck_not_inspected"
+    ROUND_UNKNOWN = "round_unknown"
+    ROUND_ON = "round_on"
+    APPROVAL_UNKNOWN = "approval_unknown"
+    REVISION_IMPOSSIBLE = "revision_impossible"
+    COMMAND_INVALID = "command_invalid"
+
+    # The house.
+    USER_UNKNOWN = "user_unknown"
+    USER_EXISTS = "user_exists"
+    NAME_INVALID = "name_invalid"
+    PASSWORD_WEAK = "password_weak"  # noqa: S105 (a name, no password)
+    LOG_IN_FAILED = "log_in_failed"
+    LOG_IN_LOCKED = "log_in_locked"
+    LOG_IN_NEEDED = "log_in_needed"
+    PASSWORD_CHANGE_NEEDED = "password_change_needed"  # noqa: S105
+    ROLES_INCOMPATIBLE = "roles_incompatible"
+    GUESTS_NOT_ADMITTED = "guests_not_admitted"
+    REQUEST_FORGED = "request_forged"
+    TOO_MANY_REQUESTS = "too_many_requests"
+    VOUCHER_UNKNOWN = "voucher_unknown"
+    VOUCHER_REDEEMED = "voucher_redeemed"
+    HOUSE_UNAVAILABLE = "house_unavailable"
+    HOUSE_IN_USE = "house_in_use"
+    DATABASE_INVALID = "database_invalid"
+    CONFIG_INVALID = "config_invalid"
+
     # What bets are worth.
     WORTH_UNKNOWN = "worth_unknown"
     BET_UNKNOWN = "bet_unknown"

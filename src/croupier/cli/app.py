@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from croupier import __version__
+from croupier.cli.admin import admin
 from croupier.cli.analyze import EPILOG as ANALYZE_EXAMPLES
 from croupier.cli.analyze import analyze
 from croupier.cli.audit_sheet import EPILOG as AUDIT_SHEET_EXAMPLES
@@ -25,6 +26,7 @@ from croupier.cli.report import EPILOG as REPORT_EXAMPLES
 from croupier.cli.report import report
 from croupier.cli.rules import EPILOG as RULES_EXAMPLES
 from croupier.cli.rules import rules
+from croupier.cli.serve import EPILOG as SERVE_EXAMPLES
 from croupier.cli.serve import serve
 from croupier.cli.session import EPILOG as SESSION_EXAMPLES
 from croupier.cli.session import session
@@ -34,6 +36,8 @@ from croupier.cli.simulate import EPILOG as SIMULATE_EXAMPLES
 from croupier.cli.simulate import simulate
 from croupier.cli.strategy import EPILOG as STRATEGY_EXAMPLES
 from croupier.cli.strategy import strategy
+from croupier.cli.verify_log import EPILOG as VERIFY_LOG_EXAMPLES
+from croupier.cli.verify_log import verify_log
 
 __all__ = ["app"]
 
@@ -91,4 +95,6 @@ app.command(epilog=DEAL_EXAMPLES)(deal)
 app.command(epilog=REPLAY_EXAMPLES)(replay)
 app.command(epilog=HAND_EXAMPLES)(hand)
 app.command(epilog=SHUFFLE_EXAMPLES)(shuffle)
-app.command()(serve)
+app.command(epilog=SERVE_EXAMPLES)(serve)
+app.add_typer(admin, name="admin")
+app.command("verify-log", epilog=VERIFY_LOG_EXAMPLES)(verify_log)

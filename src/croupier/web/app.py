@@ -1,47 +1,151 @@
 """The web application: what is served, apart from how."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from html import escape
 from importlib.resources import files
 from string import Template
+from typing import Final
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import HTMLResponse
 
 from croupier import __version__
+from croupier.house.office import Office
+from croupier.house.rate import RateLimiter, address_key
+from croupier.rejection import Code, Rejection
+from croupier.web.answers import add_refusals, refuse
+from croupier.web.routes import (
+    audit,
+    cage,
+    export,
+    people,
+    play,
+    recall,
+    reports,
+    rounds,
+    staff,
+    system,
+    tables,
+)
+from croupier.web.security import Limits, address_of, limits_of, require_origin
+from croupier.web.socket import SocketClient
 
 __all__ = ["create_app"]
 
-_HEADERS = {
+_HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
 }
+_MOST_BYTES: Final = 64 * 1024
+"""No request has a larger body."""
 
 
-def create_app() -> FastAPI:
-    """The application. It holds no state, so each call makes an independent one."""
-    # The API and its description come with the tables.
-    app = FastAPI(title="Croupier", version=__version__, openapi_url=None)
-    template = files("croupier.web").joinpath("coming.html").read_text(encoding="utf-8")
-    page = Template(template).substitute(version=__version__)
+def create_app(office: Office) -> FastAPI:
+    """The application for one house, which was started. It is stopped with the application."""
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        yield
+        # All connections are closed by now.
+        await office.stop()
+
+    app = FastAPI(
+        title="Croupier",
+        summary="Live tables that never lose a cent.",
+        version=__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
+    app.state.office = office
+    app.state.limits = Limits()
+    app.state.messages = RateLimiter(burst=1000, refill_ms=1, most_keys=100_000)
+    app.state.recalls = RateLimiter(burst=30, refill_ms=500)
+    add_refusals(app)
+    for part in (people, play, staff, tables, cage, rounds, recall, reports, audit, export, system):
+        app.include_router(part.router)
+    _add_page(app)
+    _add_socket(app, office)
 
     @app.middleware("http")
-    async def add_headers(
-        request: Request, answer: Callable[[Request], Awaitable[Response]]
-    ) -> Response:
-        response = await answer(request)
+    async def guard(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
+        length = request.headers.get("content-length", "0")
+        # Without a length it could go on for ever.
+        is_endless = "transfer-encoding" in request.headers
+        if is_endless or not length.isdigit() or int(length) > _MOST_BYTES:
+            rejection = Rejection(
+                Code.COMMAND_INVALID,
+                f"A request says how long it is, and has at most {_MOST_BYTES} bytes.",
+            )
+            response: Response = refuse(rejection)
+            response.status_code = 413
+        else:
+            response = await answer(request)
         response.headers.update(_HEADERS)
         return response
 
-    @app.api_route("/", methods=["GET", "HEAD"], response_class=HTMLResponse)
-    async def coming() -> HTMLResponse:
-        """The page that says what is coming."""
-        return HTMLResponse(page)
-
-    @app.api_route("/health", methods=["GET", "HEAD"])
-    async def health() -> dict[str, str]:
-        """Whether the server answers."""
-        return {"status": "ok", "version": __version__}
-
     return app
+
+
+def _add_page(app: FastAPI) -> None:
+    template = files("croupier.web").joinpath("coming.html").read_text(encoding="utf-8")
+    page = Template(template)
+
+    @app.api_route(
+        "/", methods=["GET", "HEAD"], response_class=HTMLResponse, include_in_schema=False
+    )
+    async def coming(request: Request) -> HTMLResponse:
+        """The page that says what is coming."""
+        address = escape(str(request.base_url).rstrip("/"))
+        return HTMLResponse(page.substitute(version=__version__, address=address))
+
+
+def _add_socket(app: FastAPI, office: Office) -> None:
+    clients: set[SocketClient] = set()
+
+    def hang_up(user: int) -> None:
+        for client in clients:
+            if client.user == user:
+                client.end()
+
+    office.on_revoked = hang_up
+
+    @app.websocket("/api/socket")
+    async def socket(websocket: WebSocket) -> None:
+        """One for each client. Needs a ticket, which is good for one socket."""
+        now_ms = office.house.now_ms()
+        address = address_of(websocket)
+        try:
+            limits_of(websocket).sockets.check(f"socket {address_key(address)}", now_ms)
+            require_origin(websocket)
+            session = office.sessions.use_ticket(websocket.query_params.get("ticket", ""), now_ms)
+            who = office.door.who(session, now_ms)
+        except Rejection as refused:
+            # Refused before it is a socket: the client gets 403.
+            await websocket.close(1008, refused.code)
+            if refused.code in (Code.REQUEST_FORGED, Code.LOG_IN_NEEDED):
+                with suppress(Rejection):
+                    await office.note_refused(None, f"{refused.code}: socket from {address}"[:200])
+            return
+        await websocket.accept()
+        client = SocketClient(
+            websocket,
+            office.house,
+            who,
+            app.state.messages,
+            is_staff=office.is_staff(who),
+            address=address,
+            require_alive=lambda: office.door.who(session, office.house.now_ms()),
+            note=lambda what: office.note_refused(who, what),
+        )
+        clients.add(client)
+        try:
+            await client.serve()
+        finally:
+            clients.discard(client)

@@ -1,31 +1,107 @@
-"""Runs the application on uvicorn."""
+"""Runs the house and its application on uvicorn."""
 
+import asyncio
+import gc
 import socket
+import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from ipaddress import ip_address
+from typing import Final
 
 import uvicorn
+import uvloop
 
+from croupier.house.config import Config
+from croupier.house.database import database_url, open_engine
+from croupier.house.office import Office
 from croupier.rejection import Code, Rejection
 from croupier.web.app import create_app
+from croupier.web.guarding import GuardedProtocol, GuardedSocket
+from croupier.web.logs import set_up_logs
+from croupier.web.socket import MOST_BYTES
 
-__all__ = ["run"]
+__all__ = ["Serving", "run"]
+
+_PING_S: Final = 20.0
 
 
-def run(host: str, port: int) -> None:
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How a house is served."""
+
+    host: str
+    port: int
+    database: str
+    config: Config
+    logs_are_json: bool = False
+
+
+def run(serving: Serving) -> None:
     """Serves until it is told to stop."""
     # The socket is opened here, so that an address in use is said in a sentence, and who
     # comes as soon as the address is shown is let in.
-    listening = _listen(host, port)
-    bound_port = listening.getsockname()[1]
+    listening = _listen(serving.host, serving.port)
+    set_up_logs(are_json=serving.logs_are_json)
+    # Ctrl-C is how it is meant to be stopped, so that is no failure.
+    runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
+    with suppress(KeyboardInterrupt), runner:
+        problem = runner.run(_serve(serving, listening))
+        if problem is not None:
+            print(f"croupier: the house stopped: {problem}", file=sys.stderr)
+            sys.exit(1)
+
+
+async def _serve(serving: Serving, listening: socket.socket) -> str | None:
+    """Opens the house, serves it, closes it; why it stopped, if it had to."""
+    url = database_url(serving.database)
+    office = Office(open_engine(url), serving.config)
+    password = await office.start()
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(office),
+            http=GuardedProtocol,
+            ws=GuardedSocket,
+            ws_max_size=MOST_BYTES,
+            ws_per_message_deflate=False,
+            ws_ping_interval=_PING_S,
+            ws_ping_timeout=_PING_S,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+            timeout_keep_alive=30,
+        )
+    )
+
+    def stop() -> None:
+        server.should_exit = True
+
+    office.house.on_broken = stop
+    _say(serving, listening, password, str(url.render_as_string(hide_password=True)))
+    # What is loaded stays: garbage is not sought among it, and not as often as by default.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    await server.serve(sockets=[listening])
+    held = sum(live.picture.round_is_on for live in office.house.tables.values())
+    print(f"Stopped; {_rounds(held)} held until the next start.", flush=True)
+    return office.house.problem
+
+
+def _rounds(count: int) -> str:
+    return "1 round is" if count == 1 else f"{count or 'no'} rounds are"
+
+
+def _say(serving: Serving, listening: socket.socket, password: str | None, database: str) -> None:
+    host, port = serving.host, listening.getsockname()[1]
     shown_host = f"[{host}]" if ":" in host else host
-    print(f"Croupier is on http://{shown_host}:{bound_port} (Ctrl-C stops it)", flush=True)
+    print(f"Croupier is on http://{shown_host}:{port} (Ctrl-C stops it)", flush=True)
+    print(f"The books are in {database}", flush=True)
+    if password is not None:
+        print(f"First start: log in as administrator with {password} and change it", flush=True)
     if not ip_address(listening.getsockname()[0]).is_loopback:
         print("Other machines on the network can reach it.", flush=True)
-    config = uvicorn.Config(create_app(), loop="uvloop", http="httptools", log_level="warning")
-    # Ctrl-C is how it is meant to be stopped, so that is no failure.
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

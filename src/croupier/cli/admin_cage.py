@@ -1,0 +1,141 @@
+"""`croupier admin cage` and `croupier admin vouchers`: money that comes in and goes out."""
+
+from typing import Annotated, Any
+
+import typer
+
+from croupier.cli.admin_server import Server, connected
+from croupier.cli.output import emphasised, show_json
+
+__all__ = ["cage", "vouchers"]
+
+cage = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="The cage: cash becomes credit, and credit cash. Nobody serves himself.",
+)
+vouchers = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Vouchers: credit on paper, that whoever has its code redeems once.",
+)
+
+CAGE_EXAMPLES = """\b
+Examples:
+  croupier admin cage buy-in "Ada Lovelace" 500
+  croupier admin cage cash-out "Ada Lovelace" 1,250.50
+"""
+ISSUE_EXAMPLES = """\b
+Examples:
+  croupier admin vouchers issue 100               sold for cash
+  croupier admin vouchers issue 100 --user ada    from Ada's credit
+"""
+REDEEM_EXAMPLES = """\b
+Examples:
+  croupier admin vouchers redeem "4071 9382 …"               paid in cash
+  croupier admin vouchers redeem "4071 9382 …" --user ada    to Ada's credit
+"""
+
+Who = Annotated[str, typer.Argument(metavar="WHO", help="By name, or by number.")]
+Amount = Annotated[str, typer.Argument(metavar="AMOUNT", help="In dollars, like 12.50.")]
+Wallet = Annotated[
+    str | None, typer.Option("--user", metavar="WHO", help="Whose credit; otherwise it is cash.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@cage.command("buy-in", epilog=CAGE_EXAMPLES)
+def buy_in(context: typer.Context, who: Who, amount: Amount, *, as_json: AsJson = False) -> None:
+    """Take somebody's cash: he has it as credit with the house."""
+    _move(context, "buy-in", who, amount, as_json=as_json)
+
+
+@cage.command("cash-out", epilog=CAGE_EXAMPLES)
+def cash_out(context: typer.Context, who: Who, amount: Amount, *, as_json: AsJson = False) -> None:
+    """Pay somebody in cash, from his credit with the house."""
+    _move(context, "cash-out", who, amount, as_json=as_json)
+
+
+@cage.command("play-money")
+def play_money(
+    context: typer.Context, who: Who, amount: Amount, *, as_json: AsJson = False
+) -> None:
+    """Give somebody play money, which is never paid out."""
+    _move(context, "play-money", who, amount, as_json=as_json)
+
+
+def _move(context: typer.Context, what: str, who: str, amount: str, *, as_json: bool) -> None:
+    from croupier.money import format_cents, parse_cents  # noqa: PLC0415
+
+    cents = parse_cents(amount)
+    with connected(context) as server:
+        done = server.do(f"/api/users/{server.user(who)}/{what}", cents=cents)
+    if as_json:
+        show_json(done)
+    else:
+        said = {"buy-in": "taken from", "cash-out": "paid to", "play-money": "given to"}[what]
+        typer.echo(
+            f"{format_cents(cents)} {said} {who}; {format_cents(done['wallet_cents'])} with the "
+            "house now."
+        )
+
+
+@vouchers.command(epilog=ISSUE_EXAMPLES)
+def issue(
+    context: typer.Context, amount: Amount, *, user: Wallet = None, as_json: AsJson = False
+) -> None:
+    """Issue a voucher, sold for cash or from somebody's credit. Prints its code, this once."""
+    from croupier.money import format_cents, parse_cents  # noqa: PLC0415
+
+    cents = parse_cents(amount)
+    with connected(context) as server:
+        done = server.do("/api/vouchers", cents=cents, **_whose(server, user))
+    if as_json:
+        show_json(done)
+        return
+    typer.echo(f"Voucher of {format_cents(done['cents'])}: {emphasised(done['code'])}")
+    typer.echo(f"On record as {done['voucher']}.")
+
+
+@vouchers.command(epilog=REDEEM_EXAMPLES)
+def redeem(
+    context: typer.Context,
+    code: Annotated[str, typer.Argument(metavar="CODE", help="Its twenty digits.")],
+    *,
+    user: Wallet = None,
+    as_json: AsJson = False,
+) -> None:
+    """Redeem a voucher, in cash or to somebody's credit. It is worth nothing then."""
+    with connected(context) as server:
+        done = server.do("/api/vouchers/redeem", code=code, **_whose(server, user))
+    _show_redeemed(done, user, as_json=as_json)
+
+
+@vouchers.command("take-back")
+def take_back(
+    context: typer.Context,
+    voucher: Annotated[
+        str, typer.Argument(metavar="VOUCHER", help="What it is on record as: 64 digits.")
+    ],
+    who: Who,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Put a voucher whose code is lost back to its owner's credit. Make sure whose it is."""
+    with connected(context) as server:
+        done = server.do("/api/vouchers/take-back", voucher=voucher, user=server.user(who))
+    _show_redeemed(done, who, as_json=as_json)
+
+
+def _whose(server: Server, user: str | None) -> dict[str, Any]:
+    return {"for_cash": True} if user is None else {"user": server.user(user)}
+
+
+def _show_redeemed(done: dict[str, Any], user: str | None, *, as_json: bool) -> None:
+    from croupier.money import format_cents  # noqa: PLC0415
+
+    if as_json:
+        show_json(done)
+    else:
+        where = "pay it in cash" if user is None else f"it is credit of {user}"
+        typer.echo(f"The voucher was of {format_cents(done['cents'])}; {where}.")

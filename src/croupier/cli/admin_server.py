@@ -1,0 +1,217 @@
+"""How `croupier admin` talks to a house: over HTTP, as somebody who is logged in."""
+
+import os
+import sys
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+import typer
+
+from croupier.cli.admin_session import Session, kept
+from croupier.quoting import quoted
+from croupier.rejection import Code, Rejection
+
+if TYPE_CHECKING:
+    import httpx
+
+__all__ = ["PASSWORD", "Server", "Where", "ask_password", "connected", "open_server"]
+
+PASSWORD: Final = "CROUPIER_PASSWORD"  # noqa: S105 (the name of a variable)
+_COOKIE: Final = "croupier_session"
+_PATIENCE_S: Final = 600.0
+_HERE: Final = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Which house, and who asks."""
+
+    url: str
+    name: str | None
+
+
+class Server:
+    """A house, and somebody who is logged in there."""
+
+    def __init__(self, where: Where) -> None:
+        # Imported here so that help does not wait for it.
+        import httpx  # noqa: PLC0415
+
+        self.where = where
+        self.csrf = ""
+        self.http: httpx.Client = httpx.Client(
+            base_url=_checked(where.url), timeout=httpx.Timeout(30.0, read=_PATIENCE_S)
+        )
+
+    # Coming and going.
+
+    def log_in(self, name: str, password: str) -> dict[str, Any]:
+        """Logs in; who one is there."""
+        parts = urlsplit(self.where.url)
+        if parts.scheme == "http" and parts.hostname not in _HERE:
+            typer.echo("croupier: the password travels unencrypted; use https.", err=True)
+        me: dict[str, Any] = self.post("/api/log-in", {"name": name, "password": password})
+        self.csrf = me["csrf"]
+        return me
+
+    def use(self, session: Session) -> None:
+        """Goes on as somebody who is logged in."""
+        self.http.cookies.set(_COOKIE, session.cookie)
+        self.csrf = session.csrf
+
+    def session(self, name: str) -> Session:
+        """As whom one is logged in, to be kept."""
+        cookie = next(one for one in reversed(list(self.http.cookies.jar)) if one.name == _COOKIE)
+        return Session(name, cookie.value or "", self.csrf)
+
+    def log_out(self) -> None:
+        """Logs out."""
+        self.post("/api/log-out")
+
+    # Asking.
+
+    def get(self, path: str, **query: Any) -> Any:
+        """What is answered; what was left out of the query is not asked for."""
+        asked = {name: value for name, value in query.items() if value is not None}
+        return self._answer("GET", path, params=asked)
+
+    def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        """The same for what changes something."""
+        return self._answer("POST", path, json=body or {})
+
+    def do(self, path: str, **body: Any) -> Any:
+        """Has something done once, under an id of its own, even where an answer is lost."""
+        return self.post(path, {"id": str(uuid.uuid4()), **body})
+
+    def user(self, who: str) -> int:
+        """The number of somebody, given as that or as his name."""
+        if who.isascii() and who.isdecimal():
+            return int(who)
+        found = self.get("/api/users", name=who[:60])["users"]
+        if not found:
+            raise Rejection(Code.USER_UNKNOWN, f"Nobody there is called {quoted(who)}.")
+        return int(found[0]["user"])
+
+    @contextmanager
+    def download(self, path: str, **query: Any) -> "Iterator[httpx.Response]":
+        """An answer that is read in pieces."""
+        asked = {name: value for name, value in query.items() if value is not None}
+        with self._reaching(), self.http.stream("GET", path, params=asked) as answer:
+            if answer.is_error:
+                answer.read()
+                raise _refusal(answer, self.where)
+            yield answer
+
+    def _answer(self, method: str, path: str, **sent: Any) -> Any:
+        import httpx  # noqa: PLC0415
+
+        headers = {"X-CSRF-Token": self.csrf} if self.csrf else {}
+        with self._reaching():
+            try:
+                answer = self.http.request(method, path, headers=headers, **sent)
+            except (httpx.ReadError, httpx.RemoteProtocolError):
+                # Whether it was done is not known. It has an id, so it is safe to send again.
+                answer = self.http.request(method, path, headers=headers, **sent)
+        if answer.is_error:
+            raise _refusal(answer, self.where)
+        if not answer.content:
+            return None
+        try:
+            return answer.json()
+        except ValueError:
+            raise _no_house(self.where) from None
+
+    @contextmanager
+    def _reaching(self) -> Iterator[None]:
+        import httpx  # noqa: PLC0415
+
+        try:
+            yield
+        except httpx.TransportError:
+            raise Rejection(
+                Code.HOUSE_UNAVAILABLE,
+                f"No house answers at {self.where.url}; start one with croupier serve, or give "
+                "another address with --url.",
+            ) from None
+
+
+def _checked(url: str) -> str:
+    parts = urlsplit(url)
+    try:
+        is_url = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_url = False
+    if not is_url or parts.username or parts.query or parts.fragment:
+        raise Rejection(
+            Code.OPTION_INVALID,
+            f"--url is the address of a house, like http://127.0.0.1:8000, not {quoted(url)}.",
+        )
+    return url
+
+
+def _refusal(answer: "httpx.Response", where: Where) -> Rejection:
+    try:
+        found = answer.json()
+        code, detail = Code(found["code"]), str(found["detail"])
+    except (ValueError, KeyError, TypeError):
+        return _no_house(where)
+    if code is Code.PASSWORD_CHANGE_NEEDED:
+        detail += " “croupier admin password” does that."
+    if code is Code.LOG_IN_NEEDED:
+        detail = "Nobody is logged in there any more; use “croupier admin log-in” again."
+    return Rejection(code, detail)
+
+
+def _no_house(where: Where) -> Rejection:
+    return Rejection(
+        Code.HOUSE_UNAVAILABLE, f"What answers at {where.url} is no house of this version."
+    )
+
+
+def ask_password(question: str, variable: str = PASSWORD, *, is_new: bool = False) -> str:
+    """A password: from a variable of the environment, or typed without being shown."""
+    given = os.environ.get(variable)
+    if given:
+        return given
+    if not (sys.stdin and sys.stdin.isatty()):
+        raise Rejection(
+            Code.LOG_IN_NEEDED, f"There is no terminal to ask for a password; set {variable}."
+        )
+    typed: str = typer.prompt(question, hide_input=True, confirmation_prompt=is_new, err=True)
+    return typed
+
+
+@contextmanager
+def open_server(where: Where) -> Iterator[Server]:
+    """A connection to a house, as nobody yet."""
+    server = Server(where)
+    with server.http:
+        yield server
+
+
+@contextmanager
+def connected(context: typer.Context) -> Iterator[Server]:
+    """A house, as who is kept to be logged in there, or as who logs in for this one command."""
+    where: Where = context.obj
+    session = kept(where.url)
+    with open_server(where) as server:
+        if session is not None and where.name in (None, session.name):
+            server.use(session)
+            yield server
+            return
+        if where.name is None:
+            raise Rejection(
+                Code.LOG_IN_NEEDED,
+                "Say who you are with --as NAME, or log in once with “croupier admin log-in”.",
+            )
+        server.log_in(where.name, ask_password(f"Password of {where.name}"))
+        try:
+            yield server
+        finally:
+            # What was done is done, whether or not the farewell is heard.
+            with suppress(Rejection):
+                server.log_out()

@@ -1,0 +1,98 @@
+"""Where `croupier admin` keeps who is logged in: a file that nobody else can read."""
+
+import json
+import os
+import stat
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from croupier.quoting import quoted
+from croupier.rejection import Code, Rejection
+
+__all__ = ["Session", "forget", "keep", "kept", "session_file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Somebody who is logged in at a house."""
+
+    name: str
+    cookie: str
+    csrf: str
+
+
+def session_file() -> Path:
+    """The file: under XDG_STATE_HOME, by default ~/.local/state."""
+    state = os.environ.get("XDG_STATE_HOME")
+    # What is not absolute is to be ignored, says the standard.
+    base = Path(state) if state and Path(state).is_absolute() else Path.home() / ".local" / "state"
+    return base / "croupier" / "session.json"
+
+
+def kept(url: str) -> Session | None:
+    """Who is logged in at a house, if somebody is."""
+    found = _read().get(url)
+    return None if found is None else Session(found["name"], found["cookie"], found["csrf"])
+
+
+def keep(url: str, session: Session) -> Path:
+    """Keeps who is logged in; the file it is kept in."""
+    known = _read()
+    known[url] = asdict(session)
+    return _write(known)
+
+
+def forget(url: str) -> None:
+    """Keeps it no longer."""
+    known = _read()
+    if known.pop(url, None) is None:
+        return
+    if known:
+        _write(known)
+    else:
+        session_file().unlink()
+
+
+def _read() -> dict[str, Any]:
+    path = session_file()
+    try:
+        mode = path.stat().st_mode
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    except OSError as problem:
+        raise _unavailable(path, f"cannot be read: {problem.strerror}") from None
+    if stat.S_IMODE(mode) & 0o077:
+        raise _unavailable(path, "can be read by others; remove it, and log in again")
+    try:
+        known: dict[str, Any] = json.loads(text)["sessions"]
+        is_known = all(isinstance(one[key], str) for one in known.values() for key in _KEYS)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        is_known = False
+    if not is_known:
+        raise _unavailable(path, "is not what was written there; remove it")
+    return known
+
+
+_KEYS = ("name", "cookie", "csrf")
+
+
+def _write(known: dict[str, Any]) -> Path:
+    path = session_file()
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Never readable by others, not even for a moment; and whole, or not there.
+        made = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(made, "w", encoding="utf-8") as file:
+            json.dump({"sessions": known}, file)
+        beside.replace(path)
+    except OSError as problem:
+        beside.unlink(missing_ok=True)
+        raise _unavailable(path, f"cannot be written: {problem.strerror}") from None
+    return path
+
+
+def _unavailable(path: Path, why: str) -> Rejection:
+    return Rejection(Code.FILE_UNAVAILABLE, f"The file {quoted(path, longest=100)} {why}.")

@@ -1,0 +1,114 @@
+"""`croupier verify-log`: the books of a house checked from the first entry to the last."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.columns import show_terms
+from croupier.cli.output import emphasised, show_json
+from croupier.cli.progress import progress_shown
+
+if TYPE_CHECKING:
+    from croupier.house.verify_books import Books
+    from croupier.house.verify_findings import Checked
+
+__all__ = ["EPILOG", "verify_log"]
+
+EPILOG = """\b
+Examples:
+  croupier verify-log croupier.db
+  croupier verify-log croupier.db --table 3
+  croupier verify-log postgresql://croupier@localhost/house --json
+  croupier verify-log log.jsonl
+"""
+
+
+def verify_log(
+    books: Annotated[
+        str,
+        typer.Argument(
+            help="The database of a house, as a file or a URL; or an export of its log.",
+            metavar="URL|FILE",
+        ),
+    ],
+    *,
+    table: Annotated[
+        int | None, typer.Option("--table", metavar="N", help="Check this table alone.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Say whether the books of a house are right, and if not, what is wrong first.
+
+    Every chain of the log is followed from its first entry: its numbers and hashes; its
+    postings, worked out anew from what happened; every round, played again by the rules it was
+    played under; every salt and every shuffle, from the seed the house was committed to. Then the
+    balances are added up, and seats, results and tables compared with what the log says.
+
+    Nothing is written, and no server is asked. An export has the log alone.
+
+    Exit code 0 if nothing is wrong, 1 if something is, 2 if there are no books to check.
+    """
+    # Imported here so that help does not wait for it.
+    from croupier.house.verify import verify  # noqa: PLC0415
+
+    with _opened(books) as opened, progress_shown("Checking the books") as progress:
+        verdict = verify(opened, table=table, progress=progress)
+    if as_json:
+        show_json(verdict.to_json())
+    else:
+        show_terms(_counted(verdict.checked))
+        if verdict.wrong is None:
+            typer.echo(emphasised("Nothing is wrong.", fg="green"))
+        else:
+            typer.echo(emphasised(str(verdict.wrong), fg="red"))
+    if not verdict.is_well:
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _opened(name: str) -> "Iterator[Books]":
+    from croupier.house.reading import open_to_read, reading  # noqa: PLC0415
+    from croupier.house.verify_books import Database, LogFile, is_log_file  # noqa: PLC0415
+
+    path = Path(name)
+    if is_log_file(path):
+        with closing(LogFile(path)) as file:
+            yield file
+        return
+    engine = open_to_read(name)
+    with reading(engine) as connection:
+        yield Database(connection)
+    engine.dispose()
+
+
+def _counted(checked: "Checked") -> list[tuple[str, str]]:
+    """What was looked at; what there was none of is left out where that is usual."""
+    from croupier.money import format_cents  # noqa: PLC0415
+
+    always = {
+        "Chains": checked.chains,
+        "Entries": checked.entries,
+        "Events": checked.events,
+        "Rounds replayed": checked.replayed,
+        "Rounds shuffled by commitment": checked.shuffles,
+        "Rounds from a physical deck": checked.physical,
+        "Rounds void": checked.void,
+    }
+    sometimes = {
+        "Rounds abandoned": checked.abandoned,
+        "Rounds revised": checked.revised,
+        "Rounds in play": checked.in_play,
+        "Rounds whose seed is secret": checked.unopened,
+        "Rounds that dealt no card": checked.undealt,
+    }
+    counts = {**always, **{name: count for name, count in sometimes.items() if count}}
+    counts["Accounts"] = checked.accounts
+    rows = [(name, f"{count:,}") for name, count in counts.items()]
+    for money, brought_in in checked.in_cents.items():
+        out = checked.out_cents[money]
+        said = f"{format_cents(brought_in)} in, {format_cents(out)} out"
+        rows.append((f"{money.value.capitalize()} money", said))
+    return rows

@@ -1,0 +1,313 @@
+"""The cage: where money comes into the house and leaves it.
+
+Cash is taken and paid by staff, never by anybody for himself. A voucher is credit on paper: who
+has its code redeems it, once. Play money is given away, and never becomes a voucher or cash.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from croupier.house import happenings as house
+from croupier.house import schema
+from croupier.house.accounts import VOUCHERS, Money, wallet
+from croupier.house.changes import Change, Rows
+from croupier.house.commands import Person
+from croupier.house.happenings import Happening, Role
+from croupier.house.passwords import Entropy
+from croupier.house.people import People
+from croupier.house.users import User, actor_of, number_of, require_role
+from croupier.house.voucher_codes import draw_code, read_code, voucher_hash
+from croupier.money import MOST_CENTS, format_cents, is_whole_number
+from croupier.quoting import harmless
+from croupier.rejection import Code, Rejection
+
+__all__ = ["Cage", "PlayTerms", "Voucher"]
+
+_CASHIERS: Final = (Role.SUPERVISOR, Role.ADMINISTRATOR)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTerms:
+    """How much play money the house gives away."""
+
+    granted_cents: int = 100_000
+    """What a guest begins with, and is brought back to."""
+    floor_cents: int = 10_000
+    """Who has less than this in all may ask to be brought back."""
+
+    def __post_init__(self) -> None:
+        for name in ("granted_cents", "floor_cents"):
+            value = getattr(self, name)
+            if not is_whole_number(value) or not 0 <= value <= MOST_CENTS:
+                raise Rejection(
+                    Code.SETTINGS_INVALID,
+                    f"{name} is whole cents from 0 to {format_cents(MOST_CENTS)}, not "
+                    f"{harmless(value)}.",
+                )
+        if self.floor_cents > self.granted_cents:
+            raise Rejection(
+                Code.SETTINGS_INVALID,
+                "floor_cents is at most granted_cents: who has more needs no play money.",
+            )
+
+
+@dataclass(slots=True)
+class Voucher:
+    """A voucher, known by the hash of its code."""
+
+    cents: int
+    issued_ms: int
+    redeemed_ms: int | None = None
+
+
+class Cage:
+    """Wallets, cash, play money and vouchers. `by` is who does it; None is the house's console."""
+
+    def __init__(
+        self,
+        people: People,
+        *,
+        entropy: Entropy,
+        play: PlayTerms | None = None,
+        rows: Iterable[Mapping[str, Any]] = (),
+    ) -> None:
+        self.people = people
+        self.journal = people.journal
+        self.ledger = people.journal.ledger
+        self.play = play or PlayTerms()
+        self._entropy = entropy
+        self._vouchers = {
+            row["voucher"]: Voucher(row["cents"], row["issued_ms"], row["redeemed_ms"])
+            for row in rows
+        }
+
+    def wallet_cents(self, user: int) -> int:
+        """What somebody has with the house while he is not sitting down with it."""
+        return self.ledger[wallet(user)]
+
+    def open_voucher_cents(self) -> int:
+        """What all vouchers that are not redeemed come to; the ledger says the same."""
+        open_cents = sum(one.cents for one in self._vouchers.values() if one.redeemed_ms is None)
+        assert open_cents == self.ledger[VOUCHERS], "vouchers and ledger disagree"
+        return open_cents
+
+    # Cash.
+
+    def buy_in(
+        self, user: int, cents: int, *, by: Person | None, now_ms: int, command: str | None = None
+    ) -> Change:
+        """Somebody brings cash, and has it in his wallet."""
+        _require_cashier(by, user)
+        _require_amount(cents)
+        self._require_open(self._with_cash(user))
+        self._require_room(user, cents)
+        return self._enter([house.BoughtIn(user, cents, number_of(by))], by, now_ms, command)
+
+    def cash_out(
+        self, user: int, cents: int, *, by: Person | None, now_ms: int, command: str | None = None
+    ) -> Change:
+        """Somebody is paid from his wallet, even if he may not log in any more."""
+        _require_cashier(by, user)
+        _require_amount(cents)
+        self._with_cash(user)
+        self._require_wallet(user, cents)
+        return self._enter([house.CashedOut(user, cents, number_of(by))], by, now_ms, command)
+
+    # Play money.
+
+    def grant_play_money(
+        self, user: int, cents: int, *, by: Person | None, now_ms: int, command: str | None = None
+    ) -> Change:
+        """Staff gives somebody play money."""
+        require_role(by, *_CASHIERS)
+        _require_amount(cents)
+        self._with_play_money(user)
+        self._require_room(user, cents)
+        return self._enter([house.PlayMoneyGranted(user, cents)], by, now_ms, command)
+
+    def top_up(
+        self, who: Person, *, at_tables_cents: int, now_ms: int, command: str | None = None
+    ) -> Change:
+        """Somebody who has next to nothing is brought back to what he began with.
+
+        `at_tables_cents` is what he has on credit meters and in action.
+        """
+        self._with_play_money(who.user)
+        has = self.wallet_cents(who.user) + at_tables_cents
+        if has >= self.play.floor_cents:
+            raise Rejection(
+                Code.NOT_ALLOWED,
+                f"You have {format_cents(has)}; there is more play money for those who have less "
+                f"than {format_cents(self.play.floor_cents)}.",
+            )
+        told = house.PlayMoneyGranted(who.user, self.play.granted_cents - has)
+        return self._enter([told], who, now_ms, command)
+
+    # Vouchers.
+
+    def issue_voucher(
+        self,
+        user: int | None,
+        cents: int,
+        *,
+        by: Person | None,
+        now_ms: int,
+        command: str | None = None,
+    ) -> tuple[Change, str]:
+        """A voucher from somebody's wallet, or sold for cash; and its code, which is kept nowhere.
+
+        From his own wallet a player takes one himself.
+        """
+        self._require_at_cage(by, user)
+        _require_amount(cents)
+        if user is not None:
+            self._require_open(self._with_cash(user))
+            self._require_wallet(user, cents)
+        while (voucher := voucher_hash(read_code(code := draw_code(self._entropy)))) in (
+            self._vouchers
+        ):
+            pass  # Once in the life of many houses, two are drawn the same.
+        self._vouchers[voucher] = Voucher(cents, now_ms)
+        told = house.VoucherIssued(voucher, user, cents, number_of(by))
+        return self._enter([told], by, now_ms, command, voucher), code
+
+    def redeem_voucher(
+        self,
+        code: str,
+        user: int | None,
+        *,
+        by: Person | None,
+        now_ms: int,
+        command: str | None = None,
+    ) -> Change:
+        """A voucher's worth goes to somebody's wallet, or is paid in cash; once.
+
+        Into his own wallet a player puts it himself.
+        """
+        self._require_at_cage(by, user)
+        return self._redeem(voucher_hash(read_code(code)), user, by, now_ms, command)
+
+    def take_back_voucher(
+        self,
+        voucher: str,
+        user: int,
+        *,
+        by: Person | None,
+        now_ms: int,
+        command: str | None = None,
+    ) -> Change:
+        """Puts a voucher whose code is lost, or was never seen, back into a wallet.
+
+        Only staff does, who have made sure whose it is; `voucher` is its hash, as in the log.
+        """
+        _require_cashier(by, user)
+        return self._redeem(voucher, user, by, now_ms, command)
+
+    def _redeem(
+        self, voucher: str, user: int | None, by: Person | None, now_ms: int, command: str | None
+    ) -> Change:
+        found = self._vouchers.get(voucher)
+        if found is None:
+            raise Rejection(
+                Code.VOUCHER_UNKNOWN, "The house has issued no such voucher; check all digits."
+            )
+        if found.redeemed_ms is not None:
+            raise Rejection(
+                Code.VOUCHER_REDEEMED, "This voucher has been redeemed; it is worth nothing now."
+            )
+        if user is not None:
+            self._require_open(self._with_cash(user))
+            self._require_room(user, found.cents)
+        found.redeemed_ms = now_ms
+        told = house.VoucherRedeemed(voucher, user, found.cents, number_of(by))
+        return self._enter([told], by, now_ms, command, voucher)
+
+    # What these share.
+
+    def _enter(
+        self,
+        events: list[Happening],
+        by: Person | None,
+        now_ms: int,
+        command: str | None,
+        voucher: str | None = None,
+    ) -> Change:
+        rows = Rows()
+        if voucher is not None:
+            kept = self._vouchers[voucher]
+            rows.put(
+                schema.vouchers,
+                voucher=voucher,
+                cents=kept.cents,
+                issued_ms=kept.issued_ms,
+                redeemed_ms=kept.redeemed_ms,
+            )
+        return self.journal.enter(
+            events, actor=actor_of(by), at_ms=now_ms, command=command, rows=rows
+        )
+
+    def _with_cash(self, user: int) -> User:
+        found = self.people.user(user)
+        if found.money is not Money.CASH:
+            raise Rejection(
+                Code.MONEY_KIND,
+                f"{found.name} plays for play money, which is neither bought nor paid out.",
+            )
+        return found
+
+    def _with_play_money(self, user: int) -> None:
+        found = self.people.user(user)
+        if found.money is not Money.PLAY:
+            raise Rejection(
+                Code.MONEY_KIND, f"{found.name} plays for cash, which is brought to the cage."
+            )
+
+    @staticmethod
+    def _require_open(user: User) -> None:
+        if user.is_disabled:
+            raise Rejection(Code.NOT_ALLOWED, f"{user.name} is disabled and can only be paid out.")
+
+    @staticmethod
+    def _require_at_cage(by: Person | None, user: int | None) -> None:
+        """Refuses whoever moves neither his own credit nor, as staff, somebody else's.
+
+        Who works at the cage does not do both: he could sell himself a voucher for no cash.
+        """
+        if by is None or user != by.user:
+            require_role(by, *_CASHIERS)
+        elif by.roles.intersection(_CASHIERS):
+            raise _served_himself()
+
+    def _require_wallet(self, user: int, cents: int) -> None:
+        has = self.wallet_cents(user)
+        if cents > has:
+            raise Rejection(
+                Code.BANKROLL_SHORT,
+                f"The wallet holds {format_cents(has)}; {format_cents(cents)} are needed.",
+            )
+
+    def _require_room(self, user: int, cents: int) -> None:
+        if self.wallet_cents(user) + cents > MOST_CENTS:
+            raise Rejection(
+                Code.AMOUNT_INVALID, f"A wallet holds no more than {format_cents(MOST_CENTS)}."
+            )
+
+
+def _require_cashier(by: Person | None, user: int) -> None:
+    require_role(by, *_CASHIERS)
+    if by is not None and by.user == user:
+        raise _served_himself()
+
+
+def _served_himself() -> Rejection:
+    return Rejection(Code.NOT_ALLOWED, "Nobody serves himself at the cage; ask a colleague.")
+
+
+def _require_amount(cents: int) -> None:
+    if not is_whole_number(cents) or not 1 <= cents <= MOST_CENTS:
+        raise Rejection(
+            Code.AMOUNT_INVALID,
+            f"An amount is whole cents from 1 to {format_cents(MOST_CENTS)}, not "
+            f"{harmless(cents)}.",
+        )

@@ -1,0 +1,78 @@
+"""What one entry writes to the database: itself, and the rows that follow from it."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import Table
+
+from croupier.house.happenings import Logged
+from croupier.house.log import Entry
+
+__all__ = ["Change", "Receipt", "Rows"]
+
+Key = tuple[str, tuple[Any, ...]]
+
+
+@dataclass(slots=True)
+class Rows:
+    """Rows to write whole, or to remove: of each the last word counts."""
+
+    last: dict[Key, tuple[Table, dict[str, Any] | None]] = field(default_factory=dict)
+
+    def put(self, table: Table, /, **values: Any) -> None:
+        """Writes the row, in place of any with the same key."""
+        self.last[self._key(table, values)] = (table, values)
+
+    def drop(self, table: Table, /, **key: Any) -> None:
+        """No row with that key."""
+        self.last[self._key(table, key)] = (table, None)
+
+    def update(self, later: "Rows") -> None:
+        """What `later` says counts more."""
+        self.last.update(later.last)
+
+    @staticmethod
+    def _key(table: Table, values: dict[str, Any]) -> Key:
+        return table.name, tuple(values[column.name] for column in table.primary_key)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An entry with everything that is written in the same transaction."""
+
+    entry: Entry
+    events: tuple[Logged, ...]
+    bodies: tuple[str, ...]
+    """Each event as it stands in the log."""
+    balances: dict[str, int]
+    """What the accounts that it touched hold afterwards."""
+    significance: str | None
+    rows: Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to a command: where in the log it stands. A repeated command gets the same."""
+
+    chain: int
+    entry: int
+    first_event: int
+    upto: int
+    at_ms: int
+    is_repeated: bool = False
+
+    @classmethod
+    def of(cls, change: Change) -> "Receipt":
+        """The receipt for a change."""
+        entry = change.entry
+        return cls(
+            entry.chain,
+            entry.number,
+            entry.first_event,
+            entry.first_event + entry.event_count - 1,
+            entry.at_ms,
+        )
+
+    def again(self) -> "Receipt":
+        """The receipt for who has sent the command once more."""
+        return replace(self, is_repeated=True)

@@ -1,0 +1,504 @@
+"""The house at work: all tables, the ledger, the log and the clocks, in one process.
+
+Commands come in from anywhere, are handed to the table they are for, and what came of them is
+written. Only then is it shown and the command answered. One thread (the event loop) decides,
+another (the writer) waits for the disk.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import orjson
+from sqlalchemy import Connection, Engine, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from croupier import __version__
+from croupier.house import commands as told
+from croupier.house import happenings as house
+from croupier.house import schema
+from croupier.house.accounts import owner_of_meter
+from croupier.house.changes import Change, Receipt, Rows
+from croupier.house.commands import Person, TableCommand
+from croupier.house.database import Ownership, migrate, own, unavailable
+from croupier.house.happenings import Logged
+from croupier.house.hub import TableHub
+from croupier.house.journal import Journal
+from croupier.house.ledger import Ledger
+from croupier.house.live_table import LiveTable, require_command_id
+from croupier.house.log import HOUSE_CHAIN
+from croupier.house.once import Once, broken_off
+from croupier.house.past_rounds import PastRound, read_past_round
+from croupier.house.picture import Status, TablePicture
+from croupier.house.restoring import read_heads, read_tables, resume
+from croupier.house.table_core import dealt_from
+from croupier.house.terms import TableTerms
+from croupier.house.writer import Writer
+from croupier.quoting import harmless
+from croupier.rejection import Code, Rejection
+from croupier.table.codec import to_json
+from croupier.table.registry import find_game
+from croupier.table.settings import TableSettings
+
+__all__ = ["House"]
+
+_LOGGER: Final = logging.getLogger("croupier.house")
+_IN_ROUND: Final = (told.Bet, told.Choose, told.Ready)
+_SWEEP_S: Final = 5.0
+_HELD: Final = (
+    "This table is held because of a fault in the program; its wagers are safe in the log, and "
+    "its round goes on or is returned when the house is started again."
+)
+
+
+class House:
+    """Everything that runs on one database."""
+
+    def __init__(
+        self, engine: Engine, *, entropy: Callable[[int], bytes] = secrets.token_bytes
+    ) -> None:
+        self.engine = engine
+        self.entropy = entropy
+        self.ledger = Ledger()
+        self.journal = Journal(self.ledger)
+        self.tables: dict[int, LiveTable] = {}
+        self.hubs: dict[int, TableHub] = {}
+        self.problem: str | None = None
+        """Why nothing is taken any more, once the books cannot be written."""
+        self.held: dict[int, str] = {}
+        """By table: why it is held until the house is started again."""
+        self.is_stopping = False
+        self.started_ms = 0
+        self.refusals: dict[str, int] = {}
+        """By code: how many commands were refused."""
+        self.on_broken: Callable[[], None] = lambda: None
+        self.on_stop: Callable[[], Rows] = Rows
+        """What else is written at the end."""
+        self.on_sweep: Callable[[int], None] = lambda _now_ms: None
+        """What else is tidied up now and then."""
+        self.on_load: Callable[[Connection], None] = lambda _connection: None
+        """What else is read at the start: people, vouchers."""
+        self._writer = Writer(engine, self._on_written)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ownership: Ownership | None = None
+        self._pending: dict[tuple[int, int], asyncio.Future[Receipt]] = {}
+        self._commands = Once(engine, self._submit, self._is_in_play)
+        self._timers: dict[int, tuple[int, asyncio.TimerHandle]] = {}
+        self._present: dict[tuple[int, int], int] = {}
+        """By table and user: how many connections are there."""
+        self._last_seen_ms: dict[tuple[int, int], int] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self._last_ms = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # Starting and stopping.
+
+    async def start(self) -> None:
+        """Brings the tables back and begins to write."""
+        self._loop = asyncio.get_running_loop()
+        await asyncio.to_thread(self._load)
+        self.started_ms = self.now_ms()
+        assert self._ownership is not None, "the tables were read"
+        self._writer.start(self._ownership.connection)
+        seeds = await asyncio.to_thread(self._read_seeds)
+        for number, live in self.tables.items():
+            if live.head.entries == 1 and not live.picture.terms.is_dealt_by_hand:
+                # It was created, and before it was opened the house was killed.
+                change = live.handle(None, told.Open(), command_id=None, at_ms=self.now_ms())
+            else:
+                change = resume(live, seeds.get(number), self.now_ms())
+            self._schedule(live)
+            if change is not None:
+                self._submit(change)
+        await self.enter([house.HouseStarted(__version__, len(self.tables))], actor="house")
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    def _load(self) -> None:
+        self._ownership = own(self.engine)
+        migrate(self.engine)
+        try:
+            with self.engine.connect() as connection:
+                accounts = connection.execute(select(schema.accounts))
+                self.ledger = Ledger({row.account: row.cents for row in accounts})
+                heads = read_heads(connection)
+                self.journal = Journal(self.ledger, heads.get(HOUSE_CHAIN))
+                self.on_load(connection)
+                known = read_tables(connection, self.ledger, heads, self.entropy)
+                for live, receipts in known:
+                    self._take_in(live)
+                    found = {f"{live.number}/{key}": one for key, one in receipts.items()}
+                    self._commands.learn(found)
+                self._commands.remembers_all = not heads
+            self._make_hubs()
+        except SQLAlchemyError as problem:
+            raise unavailable(problem) from problem
+
+    def _take_in(self, live: LiveTable) -> None:
+        """Counts a table among those that are run here."""
+
+        def past_round(number: int) -> PastRound | None:
+            try:
+                with self.engine.connect() as connection:
+                    return read_past_round(connection, live.number, live.picture.settings, number)
+            except SQLAlchemyError as problem:
+                raise unavailable(problem) from problem
+
+        live.past_round = past_round
+        self.tables[live.number] = live
+
+    def _make_hubs(self) -> None:
+        """A hub for each table as it stands in the books, with a picture of its own."""
+        on_meters: dict[int, dict[int, int]] = {}
+        for account, cents in self.ledger.items():
+            if owner := owner_of_meter(account):
+                on_meters.setdefault(owner[0], {})[owner[1]] = cents
+        for number, live in self.tables.items():
+            hub = TableHub(number, live.picture.copy(), on_meters.get(number, {}))
+            hub.upto = live.head.events
+            hub.entry = live.head.entries
+            self.hubs[number] = hub
+
+    def _read_seeds(self) -> dict[int, str]:
+        """The seeds of the rounds in play."""
+        found = {}
+        with self.engine.connect() as connection:
+            for number, live in self.tables.items():
+                if live.picture.round_is_on:
+                    seed = connection.execute(
+                        select(schema.secrets.c.seed).where(
+                            schema.secrets.c.table == number,
+                            schema.secrets.c.round == live.picture.round,
+                        )
+                    ).scalar_one_or_none()
+                    if seed is not None:
+                        found[number] = seed
+        return found
+
+    async def stop(self) -> None:
+        """Takes nothing more, writes what is on the way, and lets go of the database.
+
+        Rounds in play are held where they are: they go on when the house is started again.
+        """
+        self.is_stopping = True
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+        for _, timer in self._timers.values():
+            timer.cancel()
+        if self.problem is None and self._loop is not None:
+            await self.enter([house.HouseStopped()], actor="house", rows=self.on_stop())
+        await asyncio.to_thread(self._writer.end)
+        if self._ownership is not None:
+            self._ownership.give_back()
+            self._ownership = None
+        self.engine.dispose()
+
+    def now_ms(self) -> int:
+        """The time: of the wall, but never going back."""
+        self._last_ms = max(self._last_ms, time.time_ns() // 1_000_000)
+        return self._last_ms
+
+    # Commands.
+
+    async def command(
+        self,
+        table: int,
+        who: Person | None,
+        command: TableCommand,
+        command_id: str | None = None,
+        *,
+        for_whom: Person | None = None,
+    ) -> Receipt | None:
+        """Has a table do what it is told; answers when it is durable. None: nothing happened.
+
+        Without `who` the house does it by itself; `for_whom` is who had it do so.
+        """
+        live = self.table(table)
+        if who is None:
+            change = self._handle(live, None, command, None, for_whom)
+            return None if change is None else await asyncio.shield(self._submit(change))
+        require_command_id(command_id)
+        # The commands of the round in play are all remembered. What names another round is not
+        # done; but it may have been, and then the answer is the receipt.
+        is_bound = isinstance(command, _IN_ROUND) and command.round == live.picture.round
+        return await self._commands.do(
+            f"{live.number}/{who.actor}/{command_id}",
+            live.number,
+            lambda: self._handle(live, who, command, command_id),
+            may_be_older=not is_bound,
+        )
+
+    def _handle(
+        self,
+        live: LiveTable,
+        who: Person | None,
+        command: TableCommand,
+        command_id: str | None,
+        for_whom: Person | None = None,
+    ) -> Change | None:
+        self.require_working()
+        if live.number in self.held:
+            raise Rejection(Code.HOUSE_UNAVAILABLE, _HELD)
+        try:
+            change = live.handle(
+                who, command, command_id=command_id, at_ms=self.now_ms(), for_whom=for_whom
+            )
+        except Rejection as refused:
+            self.refusals[refused.code] = self.refusals.get(refused.code, 0) + 1
+            raise
+        except Exception as broken:
+            self._hold_table(live, broken)
+            raise Rejection(Code.HOUSE_UNAVAILABLE, _HELD) from broken
+        self._schedule(live)
+        if who is not None:
+            self._last_seen_ms[live.number, who.user] = self._last_ms
+        return change
+
+    def _hold_table(self, live: LiveTable, broken: Exception) -> None:
+        """Takes a table out of play where something came about that must not be.
+
+        What it was about to do is undone. As after a crash, what is in its log stands, and its
+        round goes on, or is abandoned, when the house is started again. Other tables go on.
+        """
+        live.undo()
+        self.held[live.number] = str(broken)
+        _LOGGER.critical("table %d is held: %s", live.number, broken, exc_info=broken)
+
+    async def once(self, actor: str, command_id: str, make: Callable[[], Change]) -> Receipt:
+        """Does something in the house's own chain, or finds that it was done under this id."""
+        require_command_id(command_id)
+
+        def do() -> Change:
+            self.require_working()
+            return make()
+
+        key = f"{HOUSE_CHAIN}/{actor}/{command_id}"
+        receipt = await self._commands.do(key, HOUSE_CHAIN, do, may_be_older=True)
+        assert receipt is not None, "what is made is written"
+        return receipt
+
+    def _is_in_play(self, receipt: Receipt) -> bool:
+        """Whether a command was done in a round that is still in play."""
+        return receipt.entry >= self.tables[receipt.chain].round_entry
+
+    def table(self, number: int) -> LiveTable:
+        """The table of that number."""
+        if number not in self.tables:
+            raise Rejection(Code.TABLE_UNKNOWN, f"There is no table {harmless(number)}.")
+        return self.tables[number]
+
+    def hub(self, number: int) -> TableHub:
+        """What is shown of the table of that number."""
+        self.table(number)
+        return self.hubs[number]
+
+    def require_working(self) -> None:
+        """Refuses everything while the books cannot be written, or the house is being closed."""
+        if self.problem is not None or self.is_stopping:
+            raise Rejection(
+                Code.HOUSE_UNAVAILABLE,
+                "The house takes nothing at the moment; what was acknowledged stands. Try again "
+                "in a while.",
+            )
+
+    async def enter(
+        self,
+        events: Sequence[Logged],
+        *,
+        actor: str,
+        command: str | None = None,
+        rows: Rows | None = None,
+    ) -> Receipt:
+        """Puts something that happened in the house into its own chain of the log."""
+        return await self.submit(
+            self.journal.enter(events, actor=actor, at_ms=self.now_ms(), command=command, rows=rows)
+        )
+
+    async def written(self) -> None:
+        """Waits until everything that has happened until now is durable."""
+        if self._pending:
+            await asyncio.shield(next(reversed(self._pending.values())))
+
+    async def submit(self, change: Change) -> Receipt:
+        """Has a change of the house's own chain written, and answers when it is durable."""
+        return await asyncio.shield(self._submit(change))
+
+    # Tables.
+
+    async def create_table(
+        self, name: str, terms: TableTerms, settings: TableSettings, actor: str = "house"
+    ) -> int:
+        """Sets up a table, and opens it where no people are needed for that."""
+        self.require_working()
+        number = max(self.tables, default=0) + 1
+        game = find_game(settings.game, settings.rules_version)
+        dealt_from(game, terms.device)
+        created = house.TableCreated(name, terms, settings)
+        live = LiveTable(
+            number,
+            game,
+            TablePicture.of(created),
+            self.ledger,
+            entropy=self.entropy,
+            created=orjson.dumps(to_json(created)).decode(),
+        )
+        self._take_in(live)
+        self.hubs[number] = TableHub(number, TablePicture.of(created), {})
+        change = live.create(created, actor, self.now_ms())
+        waiting = [self._submit(change)]
+        if not terms.is_dealt_by_hand:
+            opened = live.handle(None, told.Open(), command_id=None, at_ms=self.now_ms())
+            assert opened is not None, "an opening is an event"
+            waiting.append(self._submit(opened))
+        await asyncio.gather(*waiting)
+        return number
+
+    # Who is there.
+
+    async def connected(self, table: int, user: int) -> None:
+        """A player has opened a connection to a table."""
+        count = self._present[table, user] = self._present.get((table, user), 0) + 1
+        if count == 1:
+            with suppress(Rejection):
+                await self.command(table, None, told.Connect(user))
+
+    async def disconnected(self, table: int, user: int) -> None:
+        """A player has lost a connection to a table."""
+        count = self._present.get((table, user), 1) - 1
+        if count:
+            self._present[table, user] = count
+            return
+        self._present.pop((table, user), None)
+        self._last_seen_ms[table, user] = self.now_ms()
+        if not self.is_stopping and self.problem is None:
+            with suppress(Rejection):
+                await self.command(table, None, told.Disconnect(user))
+
+    async def _sweep(self) -> None:
+        """Frees the seats of those who are gone and have nothing in the round."""
+        while True:
+            await asyncio.sleep(_SWEEP_S)
+            self.on_sweep(self.now_ms())
+            for number, live in list(self.tables.items()):
+                for seat in self._abandoned_seats(live):
+                    with suppress(Rejection):
+                        await self.command(number, None, told.FreeSeat(seat))
+
+    def _abandoned_seats(self, live: LiveTable) -> list[int]:
+        held_ms = 1000 * live.picture.terms.seat_held_s
+        if not held_ms or live.picture.status is Status.CLOSED:
+            return []
+        now = self.now_ms()
+        return [
+            seat
+            for seat, one in live.picture.seats.items()
+            if (live.number, one.user) not in self._present
+            and not (live.picture.round_is_on and seat in live.picture.slip_cents)
+            and now - self._last_seen_ms.get((live.number, one.user), self.started_ms) > held_ms
+        ]
+
+    # Clocks.
+
+    def _schedule(self, live: LiveTable) -> None:
+        """Has the clock that a table wants to run tick."""
+        clock = live.picture.clock
+        running = self._timers.get(live.number)
+        if running is not None:
+            if clock is not None and running[0] == live.clock_number:
+                return
+            running[1].cancel()
+            del self._timers[live.number]
+        if clock is None or self._loop is None:
+            return
+        delay = max(clock.ends_ms - self._last_ms, 0) / 1000
+        handle = self._loop.call_later(delay, self._tick, live.number, live.clock_number)
+        self._timers[live.number] = (live.clock_number, handle)
+
+    def _tick(self, table: int, clock: int) -> None:
+        assert self._loop is not None, "clocks run in a loop"
+        self._timers.pop(table, None)
+        if not self.is_stopping and self.problem is None:
+            task = self._loop.create_task(self._time_up(table, clock))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _time_up(self, table: int, clock: int) -> None:
+        with suppress(Rejection):
+            await self.command(table, None, told.TimeUp(clock))
+
+    # Writing.
+
+    def _submit(
+        self, change: Change, promise: "asyncio.Future[Any] | None" = None
+    ) -> "asyncio.Future[Receipt]":
+        assert self._loop is not None, "the house is at work"
+        future = promise or self._loop.create_future()
+        self._pending[change.entry.chain, change.entry.number] = future
+        self._writer.submit(change)
+        return future
+
+    def _on_written(self, changes: Sequence[Change], problem: Exception | None) -> None:
+        """Called on the writer's thread."""
+        assert self._loop is not None, "the house is at work"
+        with suppress(RuntimeError):  # The loop may be closed already, when the house is stopped.
+            self._loop.call_soon_threadsafe(self._written, changes, problem)
+
+    def _written(self, changes: Sequence[Change], problem: Exception | None) -> None:
+        if problem is not None:
+            self._break(f"the books cannot be written: {problem}")
+            return
+        for change in changes:
+            chain = change.entry.chain
+            if chain != HOUSE_CHAIN:
+                try:
+                    self.hubs[chain].publish(change)
+                except Exception as broken:
+                    # The loop would only log it, and those who wait would wait for ever.
+                    _LOGGER.exception("table %d cannot be shown", chain)
+                    self._break(f"table {chain} cannot be shown: {broken!r}")
+                    return
+            if change.significance is not None:
+                _LOGGER.info(
+                    change.significance,
+                    extra={"chain": chain, "entry": change.entry.number, "by": change.entry.actor},
+                )
+            future = self._pending.pop((chain, change.entry.number), None)
+            if future is not None and not future.done():
+                future.set_result(Receipt.of(change))
+
+    def _break(self, problem: str) -> None:
+        """Stops taking anything: what is in memory may not be what is in the books."""
+        if self.problem is not None:
+            return
+        self.problem = problem
+        _LOGGER.critical("the house stops: %s", problem)
+        for future in self._pending.values():
+            if not future.done():
+                future.set_exception(broken_off())
+                # Nobody may be waiting for it.
+                future.exception()
+        self._pending.clear()
+        self.on_broken()
+
+    # Figures.
+
+    def figures(self) -> Mapping[str, int]:
+        """What is going on, in numbers."""
+        return {
+            "tables": len(self.tables),
+            "tables_open": sum(hub.picture.status is Status.OPEN for hub in self.hubs.values()),
+            "seats_taken": sum(len(hub.picture.seats) for hub in self.hubs.values()),
+            "rounds": sum(hub.picture.round for hub in self.hubs.values()),
+            "viewers": sum(len(hub.subscriptions) for hub in self.hubs.values()),
+            "entries": sum(live.head.entries for live in self.tables.values())
+            + self.journal.head.entries,
+            "commits": self._writer.commits,
+            "changes": self._writer.changes,
+            "tables_held": len(self.held),
+            "waiting": len(self._pending),
+        }

@@ -1,0 +1,514 @@
+"""The office: the house with its people, its cage and its config, as one thing to talk to.
+
+Whoever serves the house (HTTP, sockets, a test) talks to this. What takes long, such as a
+password, is done on another thread; whatever is answered is durable.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+import orjson
+from sqlalchemy import Connection, Engine, select
+
+from croupier.house import commands as told
+from croupier.house import schema
+from croupier.house.accounts import Money, meter
+from croupier.house.cage import Cage, PlayTerms
+from croupier.house.changes import Change, Receipt
+from croupier.house.commands import Person
+from croupier.house.config import Config, TablePlan
+from croupier.house.cutting import CutEvents, Viewing
+from croupier.house.days import heads_of, read_last_day, require_next_day
+from croupier.house.door import Admission, Door, Refused
+from croupier.house.happenings import AccessRefused, DayClosed, Role
+from croupier.house.house import House
+from croupier.house.log import HOUSE_CHAIN, body_of, events_in
+from croupier.house.passwords import Checked, Passwords, one_time_password, require_strong
+from croupier.house.people import People
+from croupier.house.reading import reading
+from croupier.house.sessions import Session, Sessions
+from croupier.house.users import actor_of, require_role
+from croupier.rejection import Code, Rejection
+
+__all__ = ["Issued", "Office"]
+
+_Found = TypeVar("_Found")
+_MOST_READING: Final = 100
+_NOTED_MS: Final = 60_000
+"""A person's attempts at what he may not do are noted once in this time."""
+_STAFF: Final = frozenset({Role.SUPERVISOR, Role.AUDITOR, Role.ADMINISTRATOR})
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A voucher that was just issued; its code is shown this once."""
+
+    receipt: Receipt
+    code: str | None
+    """None where the command was done before: a code is shown once."""
+    cents: int
+
+
+class Office:
+    """A house that is open to people."""
+
+    people: People
+    sessions: Sessions
+    door: Door
+    cage: Cage
+
+    def __init__(self, engine: Engine, config: Config, passwords: Passwords | None = None) -> None:
+        self.config = config
+        self.house = House(engine)
+        self.house.on_load = self._load
+        self.on_revoked: Callable[[int], None] = lambda _user: None
+        """Told of everybody whose sessions were ended, so that his sockets end too."""
+        self._passwords = passwords or Passwords()
+        # To check a password takes much memory, so that guessing is dear: not many at once.
+        self._slow = ThreadPoolExecutor(2, "croupier passwords")
+        # Whoever reads keeps nobody waiting but other readers; who reads for long, not even them.
+        self._readers = ThreadPoolExecutor(2, "croupier reading")
+        self._long_reader = ThreadPoolExecutor(1, "croupier long reading")
+        self._reading = {self._readers: 0, self._long_reader: 0}
+        self._closing_day = asyncio.Lock()
+        self._noted_ms: dict[int, int] = {}
+
+    def _load(self, connection: Connection) -> None:
+        def rows(table: Any) -> list[dict[str, Any]]:
+            return [dict(row._mapping) for row in connection.execute(select(table))]  # noqa: SLF001
+
+        entropy = self.house.entropy
+        self.sessions = Sessions(entropy, rows(schema.sessions))
+        self.house.on_stop = self.sessions.take_unwritten
+        self.house.on_sweep = self.sessions.sweep
+        self.people = People(self.house.journal, self.sessions, rows(schema.users))
+        self.door = Door(
+            self.people,
+            self._passwords,
+            entropy=entropy,
+            admits_guests=self.config.has_guests,
+        )
+        granted = self.config.guest_credit_cents
+        play = PlayTerms(granted, min(PlayTerms().floor_cents, granted))
+        self.cage = Cage(self.people, entropy=entropy, play=play, rows=rows(schema.vouchers))
+
+    async def start(self) -> str | None:
+        """Opens; gives the administrator's one-time password, until he has changed it."""
+        await self.house.start()
+        there = {hub.picture.name for hub in self.house.hubs.values()}
+        for plan in self.config.tables:
+            if plan.name not in there:
+                await self.create_table(plan)
+        return await self._first_password()
+
+    async def _first_password(self) -> str | None:
+        """A password for one time, where nobody can be administrator without it.
+
+        A new one at each start: who was not told the one before could never get in.
+        """
+        now_ms = self.house.now_ms()
+        if not self.people.has_administrator:
+            change, password = self.door.first_administrator(now_ms)
+            await self.house.submit(change)
+            return password
+        administrators = [one for one in self.people if Role.ADMINISTRATOR in one.roles]
+        if any(not one.must_change_password for one in administrators):
+            return None
+        password = one_time_password(self.house.entropy)
+        hashed = await self._hash(password)
+        first = administrators[0]
+        await self.house.submit(
+            self.people.set_password(first.user, hashed, by=None, now_ms=now_ms)
+        )
+        return password
+
+    async def stop(self) -> None:
+        """Closes; rounds in play are held."""
+        await self.house.stop()
+        self._slow.shutdown(wait=False)
+        for readers in self._reading:
+            readers.shutdown(wait=False, cancel_futures=True)
+
+    async def _hash(self, password: str) -> str:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._slow, self._passwords.hash_password, password
+        )
+
+    async def _check(self, hashed: str | None, password: str) -> Checked:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._slow, self._passwords.check_password, hashed, password
+        )
+
+    # Getting in.
+
+    async def log_in(self, name: str, password: str, address: str) -> Admission:
+        """Lets somebody in by name and password."""
+        self.house.require_working()
+        attempt = self.door.begin_log_in(name, self.house.now_ms())
+        checked = await self._check(attempt.hashed, password)
+        outcome = self.door.finish_log_in(
+            attempt, checked, address=address, now_ms=self.house.now_ms()
+        )
+        return await self._admitted(outcome)
+
+    async def change_password(self, who: Person, old: str, new: str, address: str) -> Admission:
+        """Changes one's own password; all sessions but a new one end."""
+        self.house.require_working()
+        attempt = self.door.begin_password_change(who, old, new, self.house.now_ms())
+        checked = await self._check(attempt.hashed, old)
+        hashed = await self._hash(new)
+        outcome = self.door.finish_password_change(
+            attempt, checked, hashed, address=address, now_ms=self.house.now_ms()
+        )
+        return await self._admitted(outcome)
+
+    async def _admitted(self, outcome: Admission | Refused) -> Admission:
+        await self.house.submit(outcome.change)
+        if isinstance(outcome, Refused):
+            raise outcome.rejection
+        return outcome
+
+    async def guest(self) -> Admission:
+        """Lets a guest in, with play money."""
+        self.house.require_working()
+        admission = self.door.guest(self.house.now_ms(), play_cents=self.config.guest_credit_cents)
+        await self.house.submit(admission.change)
+        return admission
+
+    async def log_out(self, session: Session) -> None:
+        """Ends a session."""
+        self.house.require_working()
+        await self.house.submit(self.door.log_out(session, self.house.now_ms()))
+
+    # People, by an administrator.
+
+    async def add_user(
+        self,
+        command_id: str,
+        name: str,
+        roles: frozenset[Role],
+        money: Money,
+        *,
+        by: Person | None,
+        password: str | None = None,
+    ) -> tuple[Receipt, Person, str | None]:
+        """Adds somebody, with a password for one time unless one is given for a program.
+
+        The password is told once: None where the command was done before.
+        """
+        chosen = password or one_time_password(self.house.entropy)
+        if password is not None:
+            require_strong(password, name=name)
+        hashed = await self._hash(chosen)
+        receipt = await self.once(
+            by,
+            command_id,
+            lambda: self.people.add(
+                name,
+                hashed,
+                roles,
+                money,
+                by=by,
+                now_ms=self.house.now_ms(),
+                must_change_password=password is None,
+                command=command_id,
+            ),
+        )
+        return receipt, self.people.find(name), None if receipt.is_repeated else chosen
+
+    async def reset_password(
+        self, command_id: str, user: int, *, by: Person | None
+    ) -> tuple[Receipt, str | None]:
+        """Gives somebody a new password for one time, told once."""
+        chosen = one_time_password(self.house.entropy)
+        hashed = await self._hash(chosen)
+        receipt = await self.once(
+            by,
+            command_id,
+            lambda: self.people.set_password(
+                user, hashed, by=by, now_ms=self.house.now_ms(), command=command_id
+            ),
+        )
+        self.on_revoked(user)
+        return receipt, None if receipt.is_repeated else chosen
+
+    async def set_roles(
+        self, command_id: str, user: int, roles: frozenset[Role], *, by: Person | None
+    ) -> Receipt:
+        """Makes somebody something else; not while he has a place at a table that this ends."""
+        for hub in self.house.hubs.values():
+            sits = user in {one.user for one in hub.picture.seats.values()}
+            works = user in {one for one, _ in hub.picture.positions.values()}
+            if sits or works:
+                raise Rejection(
+                    Code.NOT_ALLOWED,
+                    f"He is at table {hub.number}; his roles are changed when he has left it.",
+                )
+        receipt = await self.once(
+            by,
+            command_id,
+            lambda: self.people.set_roles(
+                user, roles, by=by, now_ms=self.house.now_ms(), command=command_id
+            ),
+        )
+        self.on_revoked(user)
+        return receipt
+
+    async def disable(
+        self, command_id: str, user: int, *, is_disabled: bool, by: Person | None
+    ) -> Receipt:
+        """Shuts somebody out, or lets him in again."""
+        receipt = await self.once(
+            by,
+            command_id,
+            lambda: self.people.disable(
+                user,
+                is_disabled=is_disabled,
+                by=by,
+                now_ms=self.house.now_ms(),
+                command=command_id,
+            ),
+        )
+        self.on_revoked(user)
+        return receipt
+
+    # The cage.
+
+    async def buy_in(self, command_id: str, user: int, cents: int, *, by: Person | None) -> Receipt:
+        """Cash becomes credit."""
+        return await self.once(
+            by,
+            command_id,
+            lambda: self.cage.buy_in(
+                user, cents, by=by, now_ms=self.house.now_ms(), command=command_id
+            ),
+        )
+
+    async def cash_out(
+        self, command_id: str, user: int, cents: int, *, by: Person | None
+    ) -> Receipt:
+        """Credit becomes cash."""
+        return await self.once(
+            by,
+            command_id,
+            lambda: self.cage.cash_out(
+                user, cents, by=by, now_ms=self.house.now_ms(), command=command_id
+            ),
+        )
+
+    async def grant_play_money(
+        self, command_id: str, user: int, cents: int, *, by: Person | None
+    ) -> Receipt:
+        """Staff gives somebody play money."""
+        return await self.once(
+            by,
+            command_id,
+            lambda: self.cage.grant_play_money(
+                user, cents, by=by, now_ms=self.house.now_ms(), command=command_id
+            ),
+        )
+
+    async def top_up(self, command_id: str, who: Person) -> Receipt:
+        """More play money, for who has next to nothing."""
+        return await self.once(
+            who,
+            command_id,
+            lambda: self.cage.top_up(
+                who,
+                at_tables_cents=self.at_tables_cents(who.user),
+                now_ms=self.house.now_ms(),
+                command=command_id,
+            ),
+        )
+
+    async def issue_voucher(
+        self, command_id: str, user: int | None, cents: int, *, by: Person | None
+    ) -> Issued:
+        """Credit, or cash, becomes a voucher."""
+        codes: list[str] = []
+
+        def make() -> Change:
+            change, code = self.cage.issue_voucher(
+                user, cents, by=by, now_ms=self.house.now_ms(), command=command_id
+            )
+            codes.append(code)
+            return change
+
+        receipt = await self.once(by, command_id, make)
+        return Issued(receipt, codes[0] if codes else None, cents)
+
+    async def redeem_voucher(
+        self, command_id: str, code: str, user: int | None, *, by: Person | None
+    ) -> Receipt:
+        """A voucher becomes credit, or cash."""
+        return await self.once(
+            by,
+            command_id,
+            lambda: self.cage.redeem_voucher(
+                code, user, by=by, now_ms=self.house.now_ms(), command=command_id
+            ),
+        )
+
+    async def take_back_voucher(
+        self, command_id: str, voucher: str, user: int, *, by: Person | None
+    ) -> Receipt:
+        """A voucher whose code is lost goes back into a wallet; `voucher` is its hash."""
+        return await self.once(
+            by,
+            command_id,
+            lambda: self.cage.take_back_voucher(
+                voucher, user, by=by, now_ms=self.house.now_ms(), command=command_id
+            ),
+        )
+
+    # The books.
+
+    async def read(self, look: Callable[[Connection], _Found]) -> _Found:
+        """Looks something up in the books as they stand now, on another thread."""
+        if self._reading[self._readers] >= _MOST_READING:
+            raise Rejection(
+                Code.TOO_MANY_REQUESTS, "Too much is being looked up; try again in a while."
+            )
+        return await self._read(self._readers, look)
+
+    async def read_long(self, look: Callable[[Connection], _Found]) -> _Found:
+        """The same for what takes long, one at a time; it asks `require_time` now and then."""
+        if self._reading[self._long_reader]:
+            raise Rejection(
+                Code.TOO_MANY_REQUESTS,
+                "The books are being checked or exported; try again when that is done.",
+            )
+        return await self._read(self._long_reader, look)
+
+    async def events_of_old(self, table: int, entry: int) -> list[list[Any]]:
+        """What a command did long ago, or before the house was started, as its sender may know it.
+
+        He sees it from the seat that the command was for, which its first event names.
+        """
+        entries = schema.entries
+        wanted = select(entries.c.body, entries.c.first_event).where(
+            entries.c.chain == table, entries.c.number == entry
+        )
+        row = await self.read_back(lambda connection: connection.execute(wanted).one())
+        events = events_in(row.body)
+        seat = getattr(events[0], "seat", None)
+        viewing = Viewing(frozenset() if seat is None else frozenset((seat,)))
+        is_stadium = self.house.hub(table).is_stadium
+        cut = CutEvents(row.first_event, is_stadium=is_stadium)
+        for event in events:
+            cut.add(event, body_of(event))
+        return [[number, orjson.loads(text)] for number, text in cut.for_viewer(viewing)]
+
+    async def read_back(self, look: Callable[[Connection], _Found]) -> _Found:
+        """Looks up what has just been done: that must be answered, whoever else is reading."""
+        return await asyncio.to_thread(self._look_up, look)
+
+    async def _read(
+        self, readers: ThreadPoolExecutor, look: Callable[[Connection], _Found]
+    ) -> _Found:
+        def is_done(done: "asyncio.Future[_Found]") -> None:
+            self._reading[readers] -= 1
+            if not done.cancelled():
+                done.exception()  # Nobody may be waiting for it any more.
+
+        self._reading[readers] += 1
+        found = asyncio.get_running_loop().run_in_executor(readers, self._look_up, look)
+        found.add_done_callback(is_done)
+        return await asyncio.shield(found)
+
+    def _look_up(self, look: Callable[[Connection], _Found]) -> _Found:
+        with reading(self.house.engine) as connection:
+            return look(connection)
+
+    def require_time(self, *_progress: object) -> None:
+        """Refuses to go on reading when the house is being closed."""
+        self.house.require_working()
+
+    async def close_day(self, command_id: str, day: str, *, by: Person) -> Receipt:
+        """Closes the gaming day: where every chain of the log stands is put on record."""
+        require_role(by, Role.ADMINISTRATOR)
+        async with self._closing_day:
+            last = await self.read(read_last_day)
+
+            def make() -> Change:
+                now_ms = self.house.now_ms()
+                require_next_day(day, last, now_ms)
+                heads = {number: live.head for number, live in self.house.tables.items()}
+                heads[HOUSE_CHAIN] = self.house.journal.head
+                closed = DayClosed(day, heads_of(heads.items()), by.user)
+                return self.house.journal.enter(
+                    [closed], actor=by.actor, at_ms=now_ms, command=command_id
+                )
+
+            return await self.once(by, command_id, make)
+
+    def at_tables_cents(self, user: int) -> int:
+        """What somebody has on credit meters and in action."""
+        total = 0
+        for number, live in self.house.tables.items():
+            for seat in live.picture.seats_of(user):
+                total += self.house.ledger[meter(number, seat)]
+                if live.round is not None:
+                    total += sum(live.round.layout.stakes.get(seat, {}).values())
+        return total
+
+    # Tables, and what is noted.
+
+    async def create_table(self, plan: TablePlan, actor: str = "house") -> int:
+        """Sets up a table."""
+        if any(hub.picture.name == plan.name for hub in self.house.hubs.values()):
+            raise Rejection(Code.NAME_INVALID, f"There is a table called {plan.name} already.")
+        return await self.house.create_table(plan.name, plan.terms, plan.settings, actor)
+
+    async def create_table_once(self, plan: TablePlan, *, by: Person | None) -> tuple[int, bool]:
+        """Sets up a table, or finds that the very same was set up; and whether it was so."""
+        require_role(by, Role.ADMINISTRATOR)
+        for number, hub in self.house.hubs.items():
+            picture = hub.picture
+            is_same = (picture.terms, picture.settings) == (plan.terms, plan.settings)
+            if picture.name == plan.name and is_same and hub.entry:
+                return number, True
+        return await self.create_table(plan, actor_of(by)), False
+
+    async def open_table(self, table: int, *, by: Person | None) -> None:
+        """Opens a table that deals by itself."""
+        require_role(by, Role.ADMINISTRATOR)
+        await self.house.command(table, None, told.Open(), for_whom=by)
+
+    async def close_table(self, table: int, *, by: Person | None) -> None:
+        """Lets the round in play be the last of a table that deals by itself."""
+        require_role(by, Role.ADMINISTRATOR)
+        if self.house.table(table).picture.terms.is_dealt_by_hand:
+            raise Rejection(Code.NOT_ALLOWED, "The supervisor of this table closes it.")
+        await self.house.command(table, None, told.CloseTable(), for_whom=by)
+
+    async def note_door(self, table: int, seat: int, *, is_open: bool, by: Person | None) -> bool:
+        """Notes the door of a terminal; whether that was news."""
+        require_role(by, Role.SUPERVISOR, Role.ADMINISTRATOR)
+        sitting = self.house.hub(table).picture.seats.get(seat)
+        if sitting is not None and sitting.is_door_open is is_open:
+            return False
+        await self.house.command(table, None, told.Door(seat, is_open), for_whom=by)
+        return True
+
+    async def note_refused(self, who: Person | None, what: str) -> None:
+        """Notes that somebody tried what he may not do; once a minute for each person."""
+        key, now = (who.user if who else 0), self.house.now_ms()
+        if now - self._noted_ms.get(key, 0) < _NOTED_MS:
+            return
+        self.house.require_working()
+        self._noted_ms[key] = now
+        actor = who.actor if who else "house"
+        await self.house.enter([AccessRefused(who.user if who else None, what)], actor=actor)
+
+    @staticmethod
+    def is_staff(who: Person | None) -> bool:
+        """Whether somebody sees the work at every desk."""
+        return who is not None and bool(who.roles & _STAFF)
+
+    async def once(self, by: Person | None, command_id: str, make: Any) -> Receipt:
+        """Does something in the house's own chain once, however often it is sent."""
+        return await self.house.once(by.actor if by else "house", command_id, make)

@@ -1,0 +1,138 @@
+"""Commands done once, however often they are sent.
+
+Every command has an id that its sender makes up. While one is on its way its repetitions wait for
+the same answer; when it was done they get its first receipt. The receipts of late are remembered;
+older ones are looked up in the log, so that this holds across crashes and for ever.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from sqlalchemy import Engine, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from croupier.house import schema
+from croupier.house.changes import Change, Receipt
+from croupier.house.restoring import receipt_of_row
+from croupier.rejection import Code, Rejection
+
+__all__ = ["Once", "broken_off"]
+
+_MOST_REMEMBERED: Final = 100_000
+"""How many commands are remembered for who repeats one; older ones are looked up in the log."""
+_MOST_TRIES: Final = 4
+"""How many of the oldest are looked at for one to forget."""
+
+Promise = asyncio.Future[Receipt | None]
+
+
+def broken_off() -> Rejection:
+    """The answer where nobody knows yet what became of a command."""
+    return Rejection(
+        Code.HOUSE_UNAVAILABLE,
+        "Whether this was done is told when you send it again under the same id.",
+    )
+
+
+class Once:
+    """Remembers which commands were done."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        submit: Callable[[Change, Promise], object],
+        is_in_play: Callable[[Receipt], bool],
+    ) -> None:
+        self.remembers_all = False
+        """Whether nothing is in the log that is not remembered: it was empty at the start."""
+        self._engine = engine
+        self._submit = submit
+        self._is_in_play = is_in_play
+        self._answered: OrderedDict[str, Receipt | Promise] = OrderedDict()
+        self._bound: set[str] = set()
+        """Those of them that named the round they were for."""
+
+    def learn(self, receipts: Mapping[str, Receipt]) -> None:
+        """Takes in what was done before the start, in the rounds in play."""
+        self._answered.update(receipts)
+        self._bound.update(receipts)
+
+    async def do(
+        self, key: str, chain: int, do: Callable[[], Change | None], *, may_be_older: bool
+    ) -> Receipt | None:
+        """Does what a command says, unless it was done: then its first receipt is the answer.
+
+        `may_be_older` is false for commands that name the round in play: all of those are
+        remembered, and the log is not asked.
+        """
+        known = self._answered.get(key)
+        if known is not None:
+            first = known if isinstance(known, Receipt) else await asyncio.shield(known)
+            return None if first is None else first.again()
+        promise: Promise = asyncio.get_running_loop().create_future()
+        # Nobody may be waiting for it.
+        promise.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self._answered[key] = promise
+        try:
+            if may_be_older and not self.remembers_all:
+                older = await asyncio.to_thread(self._look_up, key, chain)
+                if older is not None:
+                    promise.set_result(older)
+                    self._answered[key] = older
+                    return older.again()
+            change = do()
+        except BaseException as problem:
+            del self._answered[key]
+            promise.set_exception(problem if isinstance(problem, Rejection) else broken_off())
+            raise
+        if change is None:
+            del self._answered[key]
+            promise.set_result(None)
+            return None
+        self._submit(change, promise)
+        promise.add_done_callback(lambda done: self._remember(key, done, is_bound=not may_be_older))
+        return await asyncio.shield(promise)
+
+    def _look_up(self, key: str, chain: int) -> Receipt | None:
+        """The receipt of a command in the log, of before the house was started or forgotten."""
+        _, actor, command = key.split("/", 2)
+        entries = schema.entries
+        try:
+            with self._engine.connect() as connection:
+                row = connection.execute(
+                    select(entries).where(
+                        entries.c.command == command,
+                        entries.c.actor == actor,
+                        entries.c.chain == chain,
+                    )
+                ).first()
+        except SQLAlchemyError as problem:
+            raise broken_off() from problem
+        return None if row is None else receipt_of_row(row)
+
+    def _remember(self, key: str, done: Promise, *, is_bound: bool) -> None:
+        if done.cancelled() or done.exception() is not None:
+            self._answered.pop(key, None)
+            return
+        receipt = done.result()
+        assert receipt is not None, "what was written has a receipt"
+        self._answered[key] = receipt
+        if is_bound:
+            self._bound.add(key)
+        for _ in range(_MOST_TRIES):
+            if len(self._answered) > _MOST_REMEMBERED:
+                self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        """Forgets the oldest receipt, unless it is of a round in play: that is not looked up."""
+        key, oldest = self._answered.popitem(last=False)
+        is_needed = not isinstance(oldest, Receipt) or (
+            key in self._bound and self._is_in_play(oldest)
+        )
+        if is_needed:
+            self._answered[key] = oldest
+            return
+        self._bound.discard(key)
+        self.remembers_all = False

@@ -1,0 +1,283 @@
+"""The people the house knows: names, roles, what kind of money they play for.
+
+Nobody is ever removed: the log names people by their numbers. What is changed here is changed in
+memory at once and handed out as a `Change`. `croupier.house.door` lets people in.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from croupier.house import happenings as house
+from croupier.house.accounts import Money
+from croupier.house.changes import Change, Rows
+from croupier.house.commands import Person
+from croupier.house.happenings import Happening, Role
+from croupier.house.journal import Journal
+from croupier.house.sessions import Sessions
+from croupier.house.users import (
+    Failures,
+    User,
+    actor_of,
+    name_key,
+    number_of,
+    require_compatible,
+    require_role,
+    roles_in_order,
+    tidied,
+)
+from croupier.quoting import harmless, quoted
+from croupier.rejection import Code, Rejection
+
+__all__ = ["People"]
+
+
+class People:
+    """Everybody the house knows. `by` is who does it; None is the house's own console."""
+
+    def __init__(
+        self, journal: Journal, sessions: Sessions, rows: Iterable[Mapping[str, Any]] = ()
+    ) -> None:
+        self.journal = journal
+        self.sessions = sessions
+        self._users: dict[int, User] = {}
+        self._by_name: dict[str, User] = {}
+        for row in rows:
+            self._keep(User.from_row(row))
+        self._last = max(self._users, default=0)
+
+    def __iter__(self) -> Iterator[User]:
+        """Everybody, in the order in which they came."""
+        return iter([self._users[user] for user in sorted(self._users)])
+
+    def __len__(self) -> int:
+        return len(self._users)
+
+    # Finding.
+
+    def user(self, user: int) -> User:
+        """Somebody by his number."""
+        found = self._users.get(user)
+        if found is None:
+            raise Rejection(Code.USER_UNKNOWN, f"Nobody here has the number {harmless(user)}.")
+        return found
+
+    def person(self, user: int) -> Person:
+        """Somebody as tables know him."""
+        return self.user(user).person
+
+    def find(self, name: str) -> Person:
+        """Somebody by his name, in large letters or small."""
+        found = self.known_as(name)
+        if found is None:
+            raise Rejection(Code.USER_UNKNOWN, f"Nobody here is called {quoted(name)}.")
+        return found.person
+
+    def known_as(self, name: str) -> User | None:
+        """Who has that name, if anybody has."""
+        return self._by_name.get(name_key(name))
+
+    @property
+    def has_administrator(self) -> bool:
+        """Whether somebody can add people and set up tables."""
+        return any(self._administrators())
+
+    # Changing.
+
+    def require_new(self, name: str, roles: Iterable[Role], *, by: Person | None) -> None:
+        """Refuses somebody who cannot be added: to be asked before his password is hashed."""
+        require_role(by, Role.ADMINISTRATOR)
+        require_compatible(roles)
+        if self.known_as(tidied(name)) is not None:
+            raise Rejection(
+                Code.USER_EXISTS, f"Somebody is called {quoted(name)} already; choose another name."
+            )
+
+    def add(
+        self,
+        name: str,
+        hashed: str | None,
+        roles: Iterable[Role],
+        money: Money,
+        *,
+        by: Person | None,
+        now_ms: int,
+        must_change_password: bool = True,
+        command: str | None = None,
+    ) -> Change:
+        """Somebody new. Without a password he cannot log in until one is set for him.
+
+        Whoever gives him a password knows it, so he has to change it at once; unless it is meant
+        for a program.
+        """
+        holds = frozenset(roles)
+        self.require_new(name, holds, by=by)
+        must_change = must_change_password and hashed is not None
+        user = self.register(
+            User(self._last + 1, tidied(name), hashed, holds, money, now_ms, False, must_change)
+        )
+        return self.enter(user, [user.added(by)], actor=actor_of(by), at_ms=now_ms, command=command)
+
+    def set_roles(
+        self,
+        user: int,
+        roles: Iterable[Role],
+        *,
+        by: Person | None,
+        now_ms: int,
+        command: str | None = None,
+    ) -> Change:
+        """Makes somebody something else. He has to log in again."""
+        require_role(by, Role.ADMINISTRATOR)
+        found = self.user(user)
+        holds = frozenset(roles)
+        require_compatible(holds)
+        if found.is_guest and holds != {Role.PLAYER}:
+            raise Rejection(
+                Code.ROLES_INCOMPATIBLE,
+                "Somebody without a password stays a player; set a password for him first.",
+            )
+        if Role.ADMINISTRATOR not in holds:
+            self._require_another_administrator(found)
+        found.roles = holds
+        told = house.RolesSet(user, roles_in_order(holds), number_of(by))
+        rows = self.sessions.revoke_all(user)
+        return self.enter(
+            found, [told], actor=actor_of(by), at_ms=now_ms, command=command, rows=rows
+        )
+
+    def set_password(
+        self,
+        user: int,
+        hashed: str,
+        *,
+        by: Person | None,
+        now_ms: int,
+        must_change_password: bool = True,
+        command: str | None = None,
+    ) -> Change:
+        """Sets another person's password; his own he changes at the door, with the old one."""
+        require_role(by, Role.ADMINISTRATOR)
+        found = self.user(user)
+        if by is not None and by.user == user:
+            raise Rejection(
+                Code.NOT_ALLOWED, "Your own password is changed with the old one; give that too."
+            )
+        return self.replace_password(
+            found,
+            hashed,
+            must_change_password=must_change_password,
+            by=by,
+            now_ms=now_ms,
+            command=command,
+            rows=self.sessions.revoke_all(user),
+        )
+
+    def disable(
+        self,
+        user: int,
+        *,
+        is_disabled: bool,
+        by: Person | None,
+        now_ms: int,
+        command: str | None = None,
+    ) -> Change:
+        """Shuts somebody out, or lets him in again. What he has with the house stays his."""
+        require_role(by, Role.ADMINISTRATOR)
+        found = self.user(user)
+        if is_disabled:
+            self._require_another_administrator(found)
+        found.is_disabled = is_disabled
+        if not is_disabled:
+            found.failures = Failures()
+        rows = self.sessions.revoke_all(user) if is_disabled else Rows()
+        told = house.UserDisabled(user, is_disabled, number_of(by))
+        return self.enter(
+            found, [told], actor=actor_of(by), at_ms=now_ms, command=command, rows=rows
+        )
+
+    # What the door does with them.
+
+    def register(self, user: User) -> User:
+        """Takes somebody in who has been checked."""
+        assert user.user == self._last + 1, "numbers are given in turn"
+        assert name_key(user.name) not in self._by_name, "that name is taken"
+        self._last = user.user
+        self._keep(user)
+        return user
+
+    def new_guest(self, now_ms: int) -> User:
+        """Somebody who only wants to play, with play money, under a name nobody has."""
+        number = self._last + 1
+        shown = number
+        while self.known_as(f"Guest {shown}") is not None:
+            shown += 1
+        return self.register(
+            User(number, f"Guest {shown}", None, frozenset({Role.PLAYER}), Money.PLAY, now_ms)
+        )
+
+    def first_administrator(self, hashed: str, now_ms: int) -> Change:
+        """Whoever starts the house for the first time, under a password for one time."""
+        assert not self.has_administrator, "the house has an administrator"
+        return self.add(
+            "administrator", hashed, {Role.ADMINISTRATOR}, Money.PLAY, by=None, now_ms=now_ms
+        )
+
+    def replace_password(
+        self,
+        user: User,
+        hashed: str,
+        *,
+        must_change_password: bool,
+        by: Person | None,
+        now_ms: int,
+        command: str | None,
+        rows: Rows,
+    ) -> Change:
+        """Puts a password in place of the old one, once it is clear that this may be done.
+
+        `rows` are those of his sessions, which have been revoked.
+        """
+        user.hashed = hashed
+        user.must_change_password = must_change_password
+        user.failures = Failures()
+        told = house.PasswordSet(user.user, number_of(by))
+        return self.enter(
+            user, [told], actor=actor_of(by), at_ms=now_ms, command=command, rows=rows
+        )
+
+    def enter(
+        self,
+        user: User | None,
+        events: Sequence[Happening],
+        *,
+        actor: str,
+        at_ms: int,
+        command: str | None,
+        rows: Rows | None = None,
+    ) -> Change:
+        """An entry with the row of the user whom it changed, and what else is to be written."""
+        written = Rows()
+        if user is not None:
+            # First himself: the rows of his sessions refer to his.
+            user.put(written)
+            written.update(self.sessions.take_unwritten())
+        written.update(rows or Rows())
+        return self.journal.enter(events, actor=actor, at_ms=at_ms, command=command, rows=written)
+
+    # Keeping.
+
+    def _keep(self, user: User) -> None:
+        self._users[user.user] = user
+        self._by_name[name_key(user.name)] = user
+
+    def _administrators(self) -> Iterator[User]:
+        for user in self._users.values():
+            if Role.ADMINISTRATOR in user.roles and not user.is_disabled:
+                yield user
+
+    def _require_another_administrator(self, leaving: User) -> None:
+        if list(self._administrators()) == [leaving]:
+            raise Rejection(
+                Code.NOT_ALLOWED,
+                f"{leaving.name} is the only administrator; make somebody else one first.",
+            )

@@ -1,0 +1,151 @@
+"""Brings live tables back from the database: at the same card, with the same money.
+
+What a table is in besides its round is in its row, who sits at it in theirs, and the round in play
+is read from the log and played again by its script, which must give the same events and stands
+then where it stood. A round that cannot be brought back is abandoned: every wager goes back to
+whoever made it, and the log says why.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, select
+
+from croupier.cards import Seed
+from croupier.house import happenings as house
+from croupier.house import schema
+from croupier.house.changes import Change, Receipt
+from croupier.house.ledger import Ledger
+from croupier.house.live_table import LiveTable
+from croupier.house.log import Head, events_in
+from croupier.house.picture import SeatPicture, TablePicture
+from croupier.house.picture_state import read_state
+from croupier.house.table_core import Draft, Entropy
+from croupier.table import events as happened
+from croupier.table.codec import from_json
+from croupier.table.events import EVENTS
+from croupier.table.layout import Layout
+from croupier.table.registry import find_game
+from croupier.table.replay import replay
+
+__all__ = ["read_heads", "read_tables", "receipt_of_row", "resume"]
+
+
+def read_heads(connection: Connection) -> dict[int, Head]:
+    """Where every chain stands."""
+    return {
+        row.chain: Head(row.entries, row.events, row.hash)
+        for row in connection.execute(select(schema.chains))
+    }
+
+
+def read_tables(
+    connection: Connection, ledger: Ledger, heads: dict[int, Head], entropy: Entropy
+) -> Iterator[tuple[LiveTable, dict[str, Receipt]]]:
+    """Every table, as it stood, and the receipts for the commands of the round in play."""
+    seats: dict[int, list[Any]] = {}
+    for row in connection.execute(select(schema.seats)):
+        seats.setdefault(row.table, []).append(row)
+    rows = connection.execute(select(schema.tables).order_by(schema.tables.c.table)).all()
+    for row in rows:
+        created = from_json(house.TableCreated, orjson.loads(row.created), "table")
+        game = find_game(created.settings.game, created.settings.rules_version)
+        picture = TablePicture.of(created)
+        read_state(row.state, picture)
+        for one in seats.get(row.table, ()):
+            picture.seats[one.seat] = SeatPicture(one.user, one.name, one.is_leaving)
+        live = LiveTable(
+            row.table,
+            game,
+            picture,
+            ledger,
+            entropy=entropy,
+            created=row.created,
+            head=heads[row.table],
+        )
+        live.round_entry = row.round_entry
+        yield live, _read_round(connection, live) if picture.round else {}
+
+
+def receipt_of_row(row: Any) -> Receipt:
+    """The receipt for the command behind a row of the log."""
+    upto = row.first_event + row.event_count - 1
+    return Receipt(row.chain, row.number, row.first_event, upto, row.at_ms)
+
+
+def _read_round(connection: Connection, live: LiveTable) -> dict[str, Receipt]:
+    """Reads the events of the last round back into the picture; its commands' receipts."""
+    picture = live.picture
+    entries = schema.entries
+    found = connection.execute(
+        select(entries)
+        .where(entries.c.chain == live.number, entries.c.number >= live.round_entry)
+        .order_by(entries.c.number)
+    )
+    receipts = {}
+    has_begun = False
+    for row in found:
+        if row.command is not None:
+            receipts[f"{row.actor}/{row.command}"] = receipt_of_row(row)
+        for event in events_in(row.body):
+            if isinstance(event, house.RoundBegan) and event.round == picture.round:
+                has_begun = picture.round_is_on = True
+                picture.events = [
+                    happened.RoundOpened(
+                        picture.settings,
+                        event.device,
+                        event.is_physical,
+                        event.back,
+                        event.commitment,
+                    )
+                ]
+            elif has_begun and isinstance(event, (*EVENTS, house.RoundRevised)):
+                picture.apply(event, row.at_ms, row.command)
+                if isinstance(event, happened.WagersPlaced) and row.actor.startswith("user "):
+                    # Somebody else may sit there now.
+                    picture.players[event.seat] = int(row.actor.removeprefix("user "))
+    return receipts
+
+
+def resume(live: LiveTable, seed: str | None, at_ms: int) -> Change | None:
+    """Goes on with the round that was in play; what is to be written of that, if anything is."""
+    picture = live.picture
+    live.draft = Draft(at_ms, None)
+    if picture.round_is_on:
+        opened = picture.events[0]
+        assert isinstance(opened, happened.RoundOpened), "a round begins with its opening"
+        try:
+            source = live.source(Seed.parse(seed) if seed is not None else None, opened.back)
+            again = replay(live.game, picture.events, source, automation=live.automation)
+        except Exception as problem:  # noqa: BLE001 (whatever is wrong with it, it cannot go on)
+            _abandon(live, str(problem))
+        else:
+            live.take_up(again, Seed.parse(seed) if seed is not None else None)
+            live.tell(house.RoundResumed(picture.round))
+    return live.settle_down()
+
+
+def _abandon(live: LiveTable, problem: str) -> None:
+    """Ends a round that cannot go on as if it had not been."""
+    picture = live.picture
+    reason = f"The round could not be resumed: {problem}"[:500]
+    live.tell(house.RoundAbandoned(picture.round, reason))
+    for event in _undone(Layout.fold(picture.events), reason):
+        live.tell(event)
+    live.write_results("abandoned")
+
+
+def _undone(layout: Layout, reason: str) -> Iterable[happened.Event]:
+    """The events that give everything back."""
+    stakes = {seat: dict(spots) for seat, spots in layout.stakes.items()}
+    for settled in reversed(layout.settled):
+        stake = settled.stake_cents if settled.has_own_wager else 0
+        yield happened.SettlementReversed(settled.seat, settled.spot, stake, settled.returned_cents)
+        if stake:
+            spots = stakes.setdefault(settled.seat, {})
+            spots[settled.spot] = spots.get(settled.spot, 0) + stake
+    for seat, spots in stakes.items():
+        for spot, cents in spots.items():
+            yield happened.WagerReturned(seat, spot, cents)
+    yield happened.RoundVoided(reason)

@@ -1,0 +1,199 @@
+"""The tables of the database. `migrations/` brings a database from any version to this one."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+__all__ = [
+    "METADATA",
+    "accounts",
+    "chains",
+    "entries",
+    "postings",
+    "results",
+    "rounds",
+    "seats",
+    "secrets",
+    "sessions",
+    "tables",
+    "users",
+    "vouchers",
+]
+
+METADATA: Final = MetaData()
+
+entries = Table(
+    "entries",
+    METADATA,
+    Column("chain", Integer, primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("first_event", BigInteger, nullable=False),
+    Column("event_count", Integer, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("actor", String(40), nullable=False),
+    Column("command", String(64)),
+    Column("round", BigInteger, nullable=False),
+    Column("significance", String(40)),
+    Column("body", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+)
+"""The log. `significance` names what makes an entry a significant event, if anything does.
+
+Its rows are long, so SQLite keeps them by row ids of its own; the short rows of most other tables
+are kept in the order of their keys.
+"""
+Index(
+    "entries_by_command",
+    entries.c.command,
+    sqlite_where=entries.c.command.is_not(None),
+    postgresql_where=entries.c.command.is_not(None),
+)
+Index(
+    "entries_of_significance",
+    entries.c.at_ms,
+    sqlite_where=entries.c.significance.is_not(None),
+    postgresql_where=entries.c.significance.is_not(None),
+)
+
+postings = Table(
+    "postings",
+    METADATA,
+    Column("chain", Integer, primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("account", String(60), primary_key=True),
+    Column("cents", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What each entry of the log moved: one row for each account that it changed."""
+
+accounts = Table(
+    "accounts",
+    METADATA,
+    Column("account", String(60), primary_key=True),
+    Column("cents", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Balances: the sum of all postings of an account."""
+
+chains = Table(
+    "chains",
+    METADATA,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("entries", BigInteger, nullable=False),
+    Column("events", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+)
+"""Where each chain of the log stands."""
+
+tables = Table(
+    "tables",
+    METADATA,
+    Column("table", Integer, primary_key=True, autoincrement=False),
+    Column("created", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("round", BigInteger, nullable=False),
+    Column("round_entry", BigInteger, nullable=False),
+)
+"""Live tables: how they were created, what they are in besides the round, and where that began."""
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("table", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user", Integer, nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("is_leaving", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who sits where now."""
+
+secrets = Table(
+    "secrets",
+    METADATA,
+    Column("table", Integer, primary_key=True),
+    Column("round", BigInteger, primary_key=True),
+    Column("seed", String(64), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The seeds of rounds; one is told to nobody before its round is over."""
+
+rounds = Table(
+    "rounds",
+    METADATA,
+    Column("table", Integer, primary_key=True),
+    Column("round", BigInteger, primary_key=True),
+    Column("first_entry", BigInteger, nullable=False),
+    Column("last_entry", BigInteger, nullable=False),
+    Column("ended_ms", BigInteger, nullable=False),
+    Column("outcome", String(20), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("staked_cents", BigInteger, nullable=False),
+    Column("returned_cents", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Rounds that are over, one row each: where they stand in the log and what came of them."""
+Index("rounds_by_time", rounds.c.ended_ms)
+
+results = Table(
+    "results",
+    METADATA,
+    Column("table", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("round", BigInteger, primary_key=True),
+    Column("user", Integer, nullable=False),
+    Column("staked_cents", BigInteger, nullable=False),
+    Column("returned_cents", BigInteger, nullable=False),
+    Column("credit_before_cents", BigInteger, nullable=False),
+    Column("credit_after_cents", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What a round brought each seat that was in it."""
+Index("results_by_user", results.c.user, results.c.table, results.c.round)
+
+users = Table(
+    "users",
+    METADATA,
+    Column("user", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(60), nullable=False, unique=True),
+    Column("password", String(200)),
+    Column("roles", String(100), nullable=False),
+    Column("money", String(10), nullable=False),
+    Column("is_disabled", Boolean, nullable=False),
+    Column("must_change_password", Boolean, nullable=False),
+    Column("failed_log_ins", Integer, nullable=False),
+    Column("locked_until_ms", BigInteger, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+)
+"""People. A guest has no password: he is known by his session alone."""
+
+sessions = Table(
+    "sessions",
+    METADATA,
+    Column("token_hash", String(64), primary_key=True),
+    Column("user", Integer, ForeignKey("users.user"), nullable=False),
+    Column("csrf", String(64), nullable=False),
+    Column("expires_ms", BigInteger, nullable=False),
+)
+"""Who is logged in: the hash of each cookie, never the cookie."""
+
+vouchers = Table(
+    "vouchers",
+    METADATA,
+    Column("voucher", String(64), primary_key=True),
+    Column("cents", BigInteger, nullable=False),
+    Column("issued_ms", BigInteger, nullable=False),
+    Column("redeemed_ms", BigInteger),
+)
+"""Vouchers by the hash of their code."""

@@ -1,0 +1,513 @@
+"""The heart of a live table: what happens is told, money moves with it, rounds run.
+
+`croupier.house.live_table.LiveTable` is this with people talking to it. Everything here is done
+in memory, at once and in one order; what came of it is handed out as a `Change`, to be written
+before anyone sees it.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from croupier.cards import Back, PackDispenser, Seed
+from croupier.house import happenings as house
+from croupier.house import schema
+from croupier.house.accounts import meter, rack, wagers
+from croupier.house.changes import Change, Rows
+from croupier.house.exposure import most_lost_cents
+from croupier.house.happenings import Logged
+from croupier.house.ledger import Ledger
+from croupier.house.log import Head, body_of, make_entry
+from croupier.house.past_rounds import PastRound, money_of_round
+from croupier.house.picture import Status, TablePicture
+from croupier.house.picture_state import state_to_json
+from croupier.house.postings import Posting, netted, postings_next
+from croupier.house.salts import cut_of, salt_of
+from croupier.house.terms import CardsFrom
+from croupier.money import format_cents
+from croupier.rejection import Code, Rejection
+from croupier.table import events as happened
+from croupier.table.commands import CloseBets, Command, RevealSeed, TimeOut
+from croupier.table.game import Game
+from croupier.table.prepared import PreparedTable, prepare
+from croupier.table.round import Round
+from croupier.table.source import CardSource, DealtFrom
+from croupier.table.steps import Call, Deal, Move, Settle
+from croupier.table.waiting import (
+    AUTOMATIC,
+    Automation,
+    AwaitingCards,
+    AwaitingDealer,
+    AwaitingDecisions,
+    AwaitingSupervisor,
+    AwaitingWagers,
+    RoundIsOver,
+)
+
+__all__ = ["BY_THE_DEALER", "TableCore", "dealt_from"]
+
+BY_THE_DEALER: Final[Automation] = frozenset({Settle, Call, Move})
+"""What runs by itself where a person deals: he deals, turns, releases, acts and collects."""
+FROM_REAL_CARDS: Final[Automation] = BY_THE_DEALER | {Deal}
+"""The same where he deals real cards: to draw one and have it read is to deal it."""
+
+Entropy = Callable[[int], bytes]
+
+
+def dealt_from(game: Game[Any], device: str) -> DealtFrom:
+    """The device of that name that a game is dealt from; the usual one for no name."""
+    if not device:
+        return game.devices[0]
+    for one in game.devices:
+        if one.name == device:
+            return one
+    known = ", ".join(one.name for one in game.devices)
+    raise Rejection(Code.SETTINGS_INVALID, f"{game.name} is dealt from: {known}; not “{device}”.")
+
+
+@dataclass(slots=True)
+class Draft:
+    """What one command has made happen so far."""
+
+    at_ms: int
+    command: str | None
+    events: list[Logged] = field(default_factory=list)
+    postings: list[Posting] = field(default_factory=list)
+    rows: Rows = field(default_factory=Rows)
+    significance: str | None = None
+    state_changed: bool = False
+
+
+_AT_THE_DESK: Final = (
+    house.TableCreated,
+    house.TableOpened,
+    house.TableClosing,
+    house.TableClosed,
+    house.BankCounted,
+    house.DiscrepancyNoted,
+    house.FormSigned,
+    house.PositionTaken,
+    house.PositionLeft,
+    house.DeckInspected,
+    house.DecksChanged,
+    house.ApprovalAsked,
+    house.ApprovalGiven,
+    house.RoundBegan,
+)
+"""After these the state of the table is written anew."""
+
+SIGNIFICANT: Final[dict[type[Logged], str]] = {
+    house.TableOpened: "table_opened",
+    house.TableClosed: "table_closed",
+    house.DiscrepancyNoted: "discrepancy",
+    house.TerminalDoor: "terminal_door",
+    house.ConnectionLost: "connection_lost",
+    house.LargeWin: "large_win",
+    house.RoundAbandoned: "round_abandoned",
+    happened.RoundVoided: "round_voided",
+    happened.SupervisorRuled: "override",
+    house.RoundRevised: "override",
+    house.DealerLate: "dealer_late",
+    happened.DeviceFailed: "device_failed",
+}
+"""What is noted as a significant event, and under which name."""
+
+
+class TableCore:
+    """A table's state, its money and its rounds."""
+
+    def __init__(
+        self,
+        number: int,
+        game: Game[Any],
+        picture: TablePicture,
+        ledger: Ledger,
+        *,
+        entropy: Entropy,
+        created: str,
+        head: Head | None = None,
+    ) -> None:
+        self.number = number
+        self.game = game
+        self.picture = picture
+        self.ledger = ledger
+        self.head = head or Head()
+        self.round: Round | None = None
+        self.round_entry = 0
+        """The entry in which the round in play began."""
+        self.fixed: PreparedTable = prepare(game, picture.settings)
+        self.dealt_from = dealt_from(game, picture.terms.device)
+        self.exposures: dict[int, int] = {}
+        """By seat: the most its wagers in the round can cost the table."""
+        self.exposure_cents = 0
+        self.slips: Counter[int] = Counter()
+        """By seat: how often it has put down a slip in the round, or taken it back."""
+        self.ready: set[int] = set()
+        self.reserved: dict[int, int] = {}
+        """By seat: stakes of choices made, which are taken when all have chosen."""
+        self.clock_number = 0
+        self._asks = 0
+        self._clock_for: object = None
+        self._seed: Seed | None = None
+        self.past_round: Callable[[int], PastRound | None] = lambda _number: None
+        """Looks a round up that is over, by its number."""
+        self.revised_entry = 0
+        """The last entry in which such a round was revised."""
+        self._entropy = entropy
+        self._created = created
+        self.draft = Draft(0, None)
+
+    def create(self, created: house.TableCreated, actor: str, at_ms: int) -> Change:
+        """The first entry of the table's log."""
+        self.draft = Draft(at_ms, None)
+        self.tell(created)
+        return self._seal(actor)
+
+    # Telling.
+
+    def tell(self, event: Logged) -> None:
+        """Puts an event on record and moves its money."""
+        draft = self.draft
+        draft.events.append(event)
+        moved = postings_next(event, self.number, self.picture)
+        if moved:
+            self.ledger.post(moved)
+            draft.postings += moved
+        is_on_paper = self.picture.paper_left > 0
+        self.picture.apply(event, draft.at_ms, draft.command)
+        if is_on_paper:
+            return
+        kind = type(event)
+        if kind in SIGNIFICANT and not (kind is house.TerminalDoor and draft.significance):
+            draft.significance = SIGNIFICANT[kind]
+        if kind in _AT_THE_DESK:
+            draft.state_changed = True
+
+    def undo(self) -> None:
+        """Takes back the money of a draft that cannot be sealed; the rest is of no more use."""
+        self.ledger.post([(account, -cents) for account, cents in self.draft.postings])
+        self.draft = Draft(self.draft.at_ms, None)
+
+    def _seal(self, actor: str) -> Change:
+        """The draft as a change to be written."""
+        draft = self.draft
+        moved = netted(draft.postings)
+        self.ledger.require_covered(moved)
+        bodies = tuple([body_of(event) for event in draft.events])
+        entry = make_entry(
+            self.head,
+            chain=self.number,
+            at_ms=draft.at_ms,
+            actor=actor,
+            command=draft.command,
+            round=self.picture.round,
+            bodies=bodies,
+            postings=moved,
+        )
+        self.head = self.head.after(entry)
+        if draft.state_changed:
+            draft.rows.put(
+                schema.tables,
+                table=self.number,
+                created=self._created,
+                state=state_to_json(self.picture),
+                round=self.picture.round,
+                round_entry=self.round_entry,
+            )
+        balances = {account: self.ledger[account] for account in moved}
+        return Change(entry, tuple(draft.events), bodies, balances, draft.significance, draft.rows)
+
+    # Rounds.
+
+    @property
+    def automation(self) -> Automation:
+        """What runs by itself at this table."""
+        terms = self.picture.terms
+        if not terms.is_dealt_by_hand:
+            return AUTOMATIC
+        return FROM_REAL_CARDS if terms.cards is CardsFrom.PHYSICAL else BY_THE_DEALER
+
+    def source(self, seed: Seed | None, back: Back | None) -> CardSource:
+        """Where the cards of a round come from."""
+        if seed is None:
+            return CardSource.physical(self.dealt_from.device, back=back)
+        return CardSource.shuffled(seed, self.dealt_from.device, self.dealt_from.load, back=back)
+
+    def begin_round(self) -> None:
+        picture = self.picture
+        back = self._next_back()
+        is_physical = picture.terms.cards is CardsFrom.PHYSICAL
+        self._seed = None if is_physical else Seed(self._entropy(32))
+        self.round_entry = self.head.entries + 1
+        if self._seed is not None:
+            self.draft.rows.put(
+                schema.secrets,
+                table=self.number,
+                round=picture.round + 1,
+                seed=self._seed.reveal(),
+            )
+        self.exposures.clear()
+        self.exposure_cents = 0
+        self.ready.clear()
+        self.reserved.clear()
+        self.slips.clear()
+        self._asks = 0
+        self.round = Round(
+            self.game,
+            picture.settings,
+            self.source(self._seed, back),
+            automation=self.automation,
+        )
+        opened, *more = self.round.events
+        assert isinstance(opened, happened.RoundOpened), "a round begins with its opening"
+        self.tell(
+            house.RoundBegan(
+                picture.round + 1,
+                opened.device,
+                opened.is_physical,
+                opened.back,
+                opened.commitment,
+            )
+        )
+        for event in more:
+            self._tell_of_round(event)
+
+    def _next_back(self) -> Back | None:
+        """The backs of the deck for the next round: two decks in turn, where there are two."""
+        decks = self.picture.decks
+        if decks is None:
+            return Back.RED if self.dealt_from.device is PackDispenser else None
+        # The first round after a change is dealt from the deck in play, the next from the other.
+        return decks.in_shuffler if self.picture.rounds_since_change else decks.in_play
+
+    def hand_to_round(self, command: Command) -> None:
+        """Has the round do what was found in order."""
+        assert self.round is not None, "there is a round to talk to"
+        for event in self.round.handle(command):
+            self._tell_of_round(event)
+
+    def _tell_of_round(self, event: happened.Event) -> None:
+        self.tell(event)
+        match event:
+            case happened.WagersPlaced(seat):
+                self.slips[seat] += 1
+            case happened.DecisionMade(choice, seat) if choice is not None:
+                if choice.stake_cents:
+                    self.reserved[seat] = choice.stake_cents
+            case happened.DecisionAsked():
+                self._asks += 1
+            case happened.DecisionsClosed():
+                self.reserved.clear()
+            case _:
+                pass
+
+    def _require_covered(self, command: Command) -> None:
+        """Refuses what the round would refuse, and what a seat's credit does not cover."""
+        if self.round is None:
+            raise Rejection(Code.BETS_CLOSED, "No round is on; wait for the dealer.")
+        for seat, cents in self.round.check(command).items():
+            has = self.ledger[meter(self.number, seat)] - self.reserved.get(seat, 0)
+            if cents > has:
+                raise Rejection(
+                    Code.BANKROLL_SHORT,
+                    f"Seat {seat} has {format_cents(has)} on its credit meter; "
+                    f"{format_cents(cents)} more is needed.",
+                )
+
+    def _require_exposure(self, seat: int, stakes: tuple[tuple[str, int], ...]) -> int:
+        """What the wagers of a seat can cost the table at most, refused if it cannot bear that."""
+        most = most_lost_cents(self.fixed, self.picture.settings, dict(stakes))
+        total = self.exposure_cents - self.exposures.get(seat, 0) + most
+        bearable = self.ledger[rack(self.number)]
+        limit = self.picture.terms.exposure_maximum_cents
+        if limit is not None:
+            bearable = min(bearable, limit)
+        if total > bearable and most > self.exposures.get(seat, 0):
+            raise Rejection(
+                Code.EXPOSURE_MAXIMUM,
+                f"With this bet the table could lose {format_cents(total)} in the round; the most "
+                f"it may is {format_cents(bearable)}. Bet less, or wait for the next round.",
+            )
+        return most
+
+    def close_bets(self) -> None:
+        salt = salt_of(self.picture.wager_ids)
+        cut_at = None
+        if self.picture.terms.cards is CardsFrom.VIRTUAL:
+            cut_at = cut_of(salt, self.dealt_from)
+        self.hand_to_round(CloseBets(salt, cut_at))
+
+    def _go_on(self) -> None:
+        """Whatever follows by itself: a round's end, the next one, the clocks."""
+        if self.round is not None and isinstance(self.round.waiting, RoundIsOver):
+            self._finish_round()
+        picture = self.picture
+        if self.round is None:
+            for seat in [seat for seat, one in picture.seats.items() if one.is_leaving]:
+                self.free(seat)
+            if picture.status is Status.CLOSING and not picture.terms.is_dealt_by_hand:
+                for seat in list(picture.seats):
+                    self.free(seat)
+                self.tell(house.TableClosed())
+            elif (
+                picture.status is Status.OPEN
+                and picture.seats
+                and not picture.terms.is_dealt_by_hand
+            ):
+                self._keep_rack_filled()
+                self.begin_round()
+        self._set_clock()
+
+    def free(self, seat: int) -> None:
+        user = self.picture.seats[seat].user
+        self.tell(house.SeatLeft(seat, user, self.ledger[meter(self.number, seat)]))
+        self.draft.rows.drop(schema.seats, table=self.number, seat=seat)
+
+    def _keep_rack_filled(self) -> None:
+        """An automatic table's rack is filled when it has fallen to half of its float."""
+        target = self.picture.terms.float_cents
+        has = self.ledger[rack(self.number)]
+        if has <= target // 2:
+            self.tell(house.RackFilled(target - has, None))
+
+    def _finish_round(self) -> None:
+        """Writes down what the round brought everyone, and opens the seed."""
+        assert self.round is not None, "there was a round"
+        closed_bets = self.round.layout.bets_are_closed
+        if self._seed is not None and self.picture.terms.seed_is_revealed and closed_bets:
+            self.hand_to_round(RevealSeed(self._seed.reveal()))
+        outcome = "void" if self.round.layout.is_void else "settled"
+        self.write_results(outcome)
+        self.clear_round()
+        assert self.ledger[wagers(self.number)] == 0, "no stake outlives its round"
+
+    def clear_round(self) -> None:
+        """Nothing is left of a round but its record."""
+        self.round = None
+        self._seed = None
+        self._clock_for = None
+        self.exposures.clear()
+        self.exposure_cents = 0
+
+    def _call_off(self, reason: str) -> None:
+        """Ends a round in which nothing was staked."""
+        self.tell(house.RoundAbandoned(self.picture.round, reason))
+        self.tell(happened.RoundVoided(reason))
+        self.write_results("abandoned")
+        self.clear_round()
+
+    def write_results(self, outcome: str) -> None:
+        """Rows of what the round brought each seat, and the table."""
+        picture, rows = self.picture, self.draft.rows
+        staked, returned = money_of_round(picture.events)
+        for seat, cents in staked.items():
+            back = returned.get(seat, 0)
+            won = back - cents
+            after = self.ledger[meter(self.number, seat)]
+            if won >= picture.terms.large_win_cents:
+                self.tell(house.LargeWin(picture.round, seat, won))
+            rows.put(
+                schema.results,
+                table=self.number,
+                seat=seat,
+                round=picture.round,
+                user=picture.seats[seat].user,
+                staked_cents=cents,
+                returned_cents=back,
+                credit_before_cents=after - won,
+                credit_after_cents=after,
+            )
+        rows.put(
+            schema.rounds,
+            table=self.number,
+            round=picture.round,
+            first_entry=self.round_entry,
+            last_entry=self.head.entries + 1,
+            ended_ms=self.draft.at_ms,
+            outcome=outcome,
+            seats=len(staked),
+            staked_cents=sum(staked.values()),
+            returned_cents=sum(returned.values()),
+        )
+
+    # After the house was started anew.
+
+    def take_up(self, again: Round, seed: Seed | None) -> None:
+        """Goes on with a round that was played again from the log, or dealt again."""
+        self.round = again
+        self._seed = seed
+        self._clock_for = None
+        self.reserved.clear()
+        slips: dict[int, dict[str, int]] = {}
+        for event in self.picture.events:
+            match event:
+                case happened.WagersPlaced(seat, stakes):
+                    slips[seat] = dict(stakes)
+                    self.slips[seat] += 1
+                case happened.DecisionAsked():
+                    self._asks += 1
+                case happened.DecisionMade(choice, seat) if choice and choice.stake_cents:
+                    self.reserved[seat] = choice.stake_cents
+                case happened.DecisionsClosed():
+                    self.reserved.clear()
+                case _:
+                    pass
+        self.exposures = {
+            seat: most_lost_cents(self.fixed, self.picture.settings, stakes)
+            for seat, stakes in slips.items()
+            if stakes
+        }
+        self.exposure_cents = sum(self.exposures.values())
+
+    def settle_down(self) -> Change | None:
+        """Lets whatever follows by itself happen; the change, if anything did."""
+        self._go_on()
+        return self._seal("house") if self.draft.events else None
+
+    # Clocks.
+
+    def _set_clock(self) -> None:
+        """Starts the window that what the table waits for needs, unless it is running."""
+        what, key, seconds = self._wanted_clock()
+        if key == self._clock_for:
+            return
+        self._clock_for = key
+        self.clock_number += 1
+        if what is not None and seconds:
+            self.tell(house.ClockStarted(what, seconds))
+        else:
+            self.picture.clock = None
+
+    def _wanted_clock(self) -> tuple[str | None, object, int]:
+        terms = self.picture.terms
+        if self.round is None:
+            return None, None, 0
+        match self.round.waiting:
+            case AwaitingWagers() if self.slips or terms.is_dealt_by_hand:
+                return "betting", ("betting", self.picture.round), terms.betting_s
+            case AwaitingDecisions():
+                return "decision", ("decision", self.picture.round, self._asks), terms.decision_s
+            case AwaitingDealer() | AwaitingCards():
+                key = ("dealer", self.picture.round, len(self.picture.events))
+                return "dealer", key, terms.dealer_s
+            case _:
+                return None, None, 0
+
+    def _time_is_up(self) -> None:
+        """What the end of the window that was running brings."""
+        assert self.round is not None, "a clock runs in a round"
+        match self.round.waiting:
+            case AwaitingWagers():
+                if self.round.layout.stakes:
+                    self.close_bets()
+                elif self.slips and not self.picture.terms.is_dealt_by_hand:
+                    self._call_off("All bets were taken back.")
+                else:
+                    self._clock_for = None
+            case AwaitingDecisions():
+                self.hand_to_round(TimeOut())
+            case AwaitingDealer() | AwaitingCards():
+                self.tell(house.DealerLate(self.picture.terms.dealer_s))
+            case AwaitingSupervisor() | RoundIsOver():
+                pass

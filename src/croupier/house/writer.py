@@ -1,0 +1,257 @@
+"""Writes changes to the database, in the order they come, many in one transaction.
+
+One thread writes. While it waits for the disk, further changes gather; they go into the next
+transaction together. So thousands of terminals cost a few commits, and a single table at a slow
+pace one commit for each thing that happens. A change is told to be durable only when the commit
+that holds it has returned.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, Dialect, Engine, Table, and_, bindparam, delete, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from croupier.house import schema
+from croupier.house.changes import Change, Rows
+from croupier.house.database import own
+from croupier.rejection import Rejection
+
+__all__ = ["Writer"]
+
+_MOST_AT_ONCE: Final = 4096
+_PATIENCE_S: Final = 20.0
+"""How long a database that is gone is waited for."""
+
+_ORDER: Final = {table.name: at for at, table in enumerate(schema.METADATA.sorted_tables)}
+
+Done = Callable[[Sequence[Change], Exception | None], None]
+
+
+class Writer:
+    """A thread that writes changes and tells when they are durable."""
+
+    def __init__(self, engine: Engine, done: Done) -> None:
+        self._engine = engine
+        self._done = done
+        self._waiting: list[Change] = []
+        self._wake = threading.Condition()
+        self._is_ending = False
+        self._statements = _Statements(engine.dialect)
+        self._connection: Connection | None = None
+        self._is_owner = False
+        self.commits = 0
+        self.changes = 0
+        self._thread = threading.Thread(target=self._run, name="croupier writer", daemon=True)
+
+    def start(self, owned: Connection | None = None) -> None:
+        """Begins to write: over the connection that the right to goes with, where there is one."""
+        self._connection = owned
+        self._is_owner = owned is not None
+        self._thread.start()
+
+    def submit(self, change: Change) -> None:
+        """Hands over a change; `done` is called, on the writer's thread, when it is durable."""
+        with self._wake:
+            self._waiting.append(change)
+            self._wake.notify()
+
+    def end(self) -> None:
+        """Writes what is waiting, then ends."""
+        with self._wake:
+            self._is_ending = True
+            self._wake.notify()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._wake:
+                while not self._waiting and not self._is_ending:
+                    self._wake.wait()
+                taken = self._waiting[:_MOST_AT_ONCE]
+                del self._waiting[:_MOST_AT_ONCE]
+            if not taken:
+                self._drop_connection()
+                return
+            try:
+                self._write_patiently(taken)
+            except Exception as problem:  # noqa: BLE001 (told to the house, which stops)
+                self._done(taken, problem)
+                self._drop_connection()
+                return
+            self.commits += 1
+            self.changes += len(taken)
+            self._done(taken, None)
+
+    def _write_patiently(self, changes: Sequence[Change]) -> None:
+        """Writes; where the connection is lost, tries again for a while, and never twice."""
+        until = time.monotonic() + _PATIENCE_S
+        is_repeated = False
+        while True:
+            try:
+                self._write(changes, is_repeated=is_repeated)
+            except (DBAPIError, Rejection) as problem:
+                self._drop_connection()
+                is_lost = isinstance(problem, DBAPIError) and problem.connection_invalidated
+                if not is_lost and not is_repeated:
+                    raise
+                if time.monotonic() > until:
+                    raise
+                is_repeated = True
+                time.sleep(0.2)
+            else:
+                return
+
+    def _write(self, changes: Sequence[Change], *, is_repeated: bool) -> None:
+        if self._connection is None:
+            # Whoever has lost the connection has lost the right to write, until he gets it again.
+            owned = own(self._engine).connection if self._is_owner else None
+            self._connection = owned or self._engine.connect()
+        connection = self._connection
+        with connection.begin():
+            # If the answer to a commit was lost, it may have been done all the same: all or none.
+            if is_repeated and self._is_written(connection, changes[0]):
+                return
+            self._statements.write(connection, changes)
+
+    @staticmethod
+    def _is_written(connection: Connection, change: Change) -> bool:
+        entry = change.entry
+        found = connection.execute(
+            select(schema.entries.c.hash).where(
+                schema.entries.c.chain == entry.chain, schema.entries.c.number == entry.number
+            )
+        ).scalar_one_or_none()
+        assert found in (None, entry.hash), "somebody else has written to these books"
+        return found is not None
+
+    def _drop_connection(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                connection.close()
+            except SQLAlchemyError:
+                connection.invalidate()
+
+
+class _Statement:
+    """A statement as the driver takes it, for rows with these columns."""
+
+    def __init__(self, statement: Any, columns: Iterable[str], dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect, column_keys=list(columns))
+        self._text = str(compiled)
+        self._order: Sequence[str] | None = compiled.positiontup
+        """The columns in the order of the marks, where the driver does not go by their names."""
+
+    def execute(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Executes it for all of the rows."""
+        values: list[Any] = list(rows)
+        if self._order is not None:
+            values = [tuple([row[column] for column in self._order]) for row in rows]
+        connection.exec_driver_sql(self._text, values if len(values) > 1 else values[0])
+
+
+class _Statements:
+    """What is executed for a batch of changes, compiled once and then given to the driver.
+
+    By way of SQLAlchemy's own cache a statement of one row takes twice as long.
+    """
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self._insert: Any = sqlite.insert if dialect.name == "sqlite" else postgresql.insert
+        self._known: dict[tuple[Any, ...], _Statement] = {}
+
+    def write(self, connection: Connection, changes: Sequence[Change]) -> None:
+        """Writes the changes in the transaction that is on."""
+        entries, postings = [], []
+        rows = Rows()
+        for change in changes:
+            entry = change.entry
+            entries.append(
+                {
+                    "chain": entry.chain,
+                    "number": entry.number,
+                    "first_event": entry.first_event,
+                    "event_count": entry.event_count,
+                    "at_ms": entry.at_ms,
+                    "actor": entry.actor,
+                    "command": entry.command,
+                    "round": entry.round,
+                    "significance": change.significance,
+                    "body": entry.body,
+                    "hash": entry.hash,
+                }
+            )
+            postings += [
+                {
+                    "chain": entry.chain,
+                    "number": entry.number,
+                    "account": account,
+                    "cents": cents,
+                }
+                for account, cents in entry.postings
+            ]
+            rows.update(change.rows)
+            for account, cents in change.balances.items():
+                rows.put(schema.accounts, account=account, cents=cents)
+            rows.put(
+                schema.chains,
+                chain=entry.chain,
+                entries=entry.number,
+                events=entry.first_event + entry.event_count - 1,
+                hash=entry.hash,
+            )
+        self._execute(connection, insert, schema.entries, entries)
+        if postings:
+            self._execute(connection, insert, schema.postings, postings)
+        for table, values in _by_table(rows, are_dropped=False):
+            self._execute(connection, self._putting, table, values)
+        for table, values in _by_table(rows, are_dropped=True):
+            self._execute(connection, _dropping, table, values)
+
+    def _execute(
+        self,
+        connection: Connection,
+        make: Callable[[Table], Any],
+        table: Table,
+        rows: Sequence[Mapping[str, Any]],
+    ) -> None:
+        known = (make, table.name, *rows[0])
+        if known not in self._known:
+            self._known[known] = _Statement(make(table), rows[0], self._dialect)
+        self._known[known].execute(connection, rows)
+
+    def _putting(self, table: Table) -> Any:
+        key = [column.name for column in table.primary_key]
+        statement = self._insert(table)
+        rest = {
+            column.name: statement.excluded[column.name]
+            for column in table.columns
+            if column.name not in key
+        }
+        return statement.on_conflict_do_update(index_elements=key, set_=rest)
+
+
+def _dropping(table: Table) -> Any:
+    matches = [column == bindparam(f"key_{column.name}") for column in table.primary_key]
+    return delete(table).where(and_(*matches))
+
+
+def _by_table(rows: Rows, *, are_dropped: bool) -> list[tuple[Table, list[dict[str, Any]]]]:
+    found: dict[str, tuple[Table, list[dict[str, Any]]]] = {}
+    for (name, key), (table, values) in rows.last.items():
+        if (values is None) is not are_dropped:
+            continue
+        if values is None:
+            values = {  # noqa: PLW2901
+                f"key_{column.name}": part
+                for column, part in zip(table.primary_key, key, strict=True)
+            }
+        found.setdefault(name, (table, []))[1].append(values)
+    # A row that refers to another comes after it, and goes before it.
+    return sorted(found.values(), key=lambda one: _ORDER[one[0].name], reverse=are_dropped)

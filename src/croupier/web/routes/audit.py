@@ -1,0 +1,135 @@
+"""For whoever looks over the house: what is to be noticed, and whether the books are right."""
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import Connection, select
+
+from croupier.house import schema
+from croupier.house.happenings import logged_to_json
+from croupier.house.log import HOUSE_CHAIN, events_in
+from croupier.house.verify import verify
+from croupier.house.verify_books import Database
+from croupier.house.verify_significance import SIGNIFICANT
+from croupier.web.answers import REFUSALS
+from croupier.web.routes.parts import Accounting, Ms, OneTable, Staff, one_of
+from croupier.web.security import TheOffice
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["audit"], responses=REFUSALS)
+
+_MOST_EVENTS: Final = 1000
+
+Kind = Annotated[str | None, Query(pattern=one_of(set(SIGNIFICANT.values())))]
+
+
+class SignificantEvent(BaseModel):
+    """Something that is to be noticed."""
+
+    kind: str = Field(description="What it is noted as, if there are several.")
+    at_ms: int
+    table: int | None = Field(description="Null for the house itself.")
+    round: int = Field(description="The round in play; 0 for none.")
+    entry: int
+    actor: str
+    events: list[dict[str, Any]] = Field(description="What is significant in that entry.")
+
+
+class SignificantEvents(BaseModel):
+    """Significant events, newest first."""
+
+    events: list[SignificantEvent]
+    next_before_ms: int | None = Field(description="Ask before this for more; null: no more.")
+
+
+class WhatToVerify(BaseModel):
+    """All books, or those of one table."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    table: Annotated[int, Field(strict=True, ge=1, le=1_000_000)] | None = None
+
+
+class Verdict(BaseModel):
+    """Whether the books are right; if not, the first thing that is wrong."""
+
+    is_well: bool
+    wrong: dict[str, Any] | None
+    is_log_alone: bool
+    checked: dict[str, Any] = Field(description="How much was looked at.")
+
+
+@router.get("/significant-events")
+async def list_significant_events(
+    office: TheOffice,
+    called: Staff,
+    *,
+    kind: Kind = None,
+    table: OneTable = None,
+    before_ms: Ms = None,
+    limit: Annotated[int, Query(ge=1, le=_MOST_EVENTS)] = 100,
+) -> SignificantEvents:
+    """What is to be noticed, newest first: openings, large wins, failed log-ins and so on.
+
+    A page has all events of its last millisecond, so it may be a little longer than asked for.
+    """
+    del called
+    return await office.read(lambda books: _significant(books, kind, table, before_ms, limit))
+
+
+def _significant(
+    books: Connection, kind: str | None, table: int | None, before_ms: int | None, limit: int
+) -> SignificantEvents:
+    entries = schema.entries
+    wanted = select(entries).where(entries.c.significance.is_not(None))
+    if kind is not None:
+        wanted = wanted.where(entries.c.significance == kind)
+    if table is not None:
+        wanted = wanted.where(entries.c.chain == table)
+    if before_ms is not None:
+        wanted = wanted.where(entries.c.at_ms < before_ms)
+    times = wanted.with_only_columns(entries.c.at_ms).order_by(entries.c.at_ms.desc())
+    last_ms = books.execute(times.offset(limit - 1).limit(1)).scalar()
+    if last_ms is not None:
+        older = wanted.where(entries.c.at_ms < last_ms).with_only_columns(entries.c.at_ms)
+        is_all = books.execute(older.limit(1)).first() is None
+        wanted = wanted.where(entries.c.at_ms >= last_ms)
+    found = books.execute(
+        wanted.order_by(entries.c.at_ms.desc(), entries.c.chain, entries.c.number.desc())
+    )
+    return SignificantEvents(
+        events=[_told(row) for row in found],
+        next_before_ms=None if last_ms is None or is_all else last_ms,
+    )
+
+
+def _told(row: Any) -> SignificantEvent:
+    # The rest of an entry may be of a round in play, whose cards are nobody's to see.
+    events = [event for event in events_in(row.body) if type(event) in SIGNIFICANT]
+    return SignificantEvent(
+        kind=row.significance,
+        at_ms=row.at_ms,
+        table=None if row.chain == HOUSE_CHAIN else row.chain,
+        round=row.round,
+        entry=row.number,
+        actor=row.actor,
+        events=[logged_to_json(event) for event in events],
+    )
+
+
+@router.post("/verify")
+async def verify_the_books(office: TheOffice, called: Accounting, body: WhatToVerify) -> Verdict:
+    """Check the books from the first entry to the last, and say what is wrong first, if anything.
+
+    This takes as long as there is log, and is done one at a time. `croupier verify-log` does the
+    same without asking the server.
+    """
+    del called
+    if body.table is not None:
+        office.house.table(body.table)
+    verdict = await office.read_long(
+        lambda books: verify(Database(books), table=body.table, progress=office.require_time)
+    )
+    return Verdict.model_validate(verdict.to_json())

@@ -1,0 +1,126 @@
+"""Exports: what happened, as rows of a file that other programs read."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from enum import StrEnum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any, BinaryIO, Final
+
+from fastapi import APIRouter, Query
+from fastapi import Path as FromPath
+from fastapi.responses import StreamingResponse
+from sqlalchemy import Connection, select
+
+from croupier.house import schema
+from croupier.house.export import EXPORTS, Period, export
+from croupier.house.house import House
+from croupier.rejection import Code, Rejection
+from croupier.web.answers import REFUSALS
+from croupier.web.routes.parts import Accounting, Ms, OneTable, one_of
+from croupier.web.security import TheOffice
+
+__all__ = ["router"]
+
+_PIECE: Final = 256 * 1024
+_WITH_CARDS: Final = frozenset({"events", "significant", "wagers"})
+"""Exports that tell of rounds; of one in play they tell nothing."""
+_TYPES: Final = {
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
+    "jsonl": "application/jsonl",
+    "parquet": "application/vnd.apache.parquet",
+}
+
+router = APIRouter(prefix="/api", tags=["audit"], responses=REFUSALS)
+
+What = Annotated[str, FromPath(pattern=one_of(EXPORTS), description="Which rows.")]
+
+
+class Format(StrEnum):
+    """What kind of file."""
+
+    CSV = "csv"
+    JSON = "json"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+
+
+@router.get(
+    "/export/{what}",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "description": "The file.",
+            "content": {kind.split(";")[0]: {} for kind in _TYPES.values()},
+        }
+    },
+)
+async def export_rows(
+    office: TheOffice,
+    called: Accounting,
+    what: What,
+    *,
+    kind: Annotated[Format, Query(alias="format")] = Format.CSV,
+    table: OneTable = None,
+    from_ms: Ms = None,
+    to_ms: Ms = None,
+) -> StreamingResponse:
+    """What happened, as a file of rows: of one table or all, of a period or of all time.
+
+    Of a round in play nothing is told that is not over, and nothing after its beginning.
+    """
+    del called
+    if table is not None:
+        office.house.table(table)
+    if from_ms is not None and to_ms is not None and from_ms > to_ms:
+        raise Rejection(Code.COMMAND_INVALID, "A period ends after it begins; exchange the two.")
+
+    def write(books: Connection) -> BinaryIO:
+        until_ms = to_ms
+        if what in _WITH_CARDS:
+            until_ms = _before_rounds_in_play(books, office.house, table, to_ms)
+        # Opened and then removed, the file goes when nobody reads it any more.
+        with TemporaryDirectory(prefix="croupier-export-") as folder:
+            path = Path(folder) / f"rows.{kind}"
+            period = Period(from_ms, until_ms)
+            export(books, what, str(path), table=table, period=period, progress=office.require_time)
+            return path.open("rb")
+
+    file = await office.read_long(write)
+    return StreamingResponse(
+        _pieces(file),
+        media_type=_TYPES[kind],
+        headers={"Content-Disposition": f'attachment; filename="{what}.{kind}"'},
+    )
+
+
+async def _pieces(file: BinaryIO) -> AsyncIterator[bytes]:
+    with file:
+        while piece := await asyncio.to_thread(file.read, _PIECE):
+            yield piece
+
+
+def _before_rounds_in_play(
+    books: Connection, house: House, table: int | None, to_ms: int | None
+) -> int | None:
+    """Until when nothing is told that players at a table may not know yet.
+
+    The books are as they stood a moment ago. A round in which cards were out then is either still
+    in play, and then it is seen here, or over by now.
+    """
+    entries = schema.entries
+    until_ms = to_ms
+    for live in list(house.tables.values()):
+        playing: Any = live.round
+        if table not in (None, live.number) or playing is None:
+            continue
+        if playing.layout.bets_are_closed:
+            began_ms = books.execute(
+                select(entries.c.at_ms).where(
+                    entries.c.chain == live.number, entries.c.number == live.round_entry
+                )
+            ).scalar()
+            if began_ms is not None:
+                until_ms = began_ms if until_ms is None else min(until_ms, began_ms)
+    return until_ms

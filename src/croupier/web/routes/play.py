@@ -1,0 +1,199 @@
+"""Tables, as players and lookers-on see them, and the commands to them."""
+
+from typing import Any
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel, Field
+
+from croupier.bots import least_slip
+from croupier.house.happenings import Role
+from croupier.house.hub import TableHub
+from croupier.house.live_table import LiveTable
+from croupier.house.terms import TableTerms
+from croupier.table.description import describe_rules
+from croupier.table.registry import find_game
+from croupier.table.steps import Act, Deal, Turn
+from croupier.table.waiting import (
+    AwaitingCards,
+    AwaitingDealer,
+    AwaitingDecisions,
+    AwaitingSupervisor,
+    AwaitingWagers,
+    RoundIsOver,
+    step_name,
+)
+from croupier.web.answers import REFUSALS
+from croupier.web.security import Called, Looking, TheOffice
+from croupier.web.wire import AnyCommand
+
+__all__ = ["TableNumber", "router"]
+
+router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
+
+TableNumber = Path(ge=1, le=1_000_000, description="The table's number.")
+
+
+class TableLine(BaseModel):
+    """A table in the list of all."""
+
+    table: int
+    name: str
+    game: str
+    kind: str
+    money: str
+    status: str
+    positions: int
+    seats_taken: int
+    round: int
+    minimum_cents: int = Field(description="The least a seat can be in the round for, in all.")
+
+
+class TableList(BaseModel):
+    """All tables."""
+
+    tables: list[TableLine]
+
+
+class Done(BaseModel):
+    """A command was done, and is durable."""
+
+    entry: int | None = Field(
+        description="Its place in the table's log; null where nothing happened that is logged."
+    )
+    upto: int | None = Field(description="The number of the last event it caused.")
+    is_repeated: bool = Field(description="Whether it had been done before, under the same id.")
+    events: list[list[Any]] = Field(
+        description="What happened, as you may know it: pairs of number and event."
+    )
+
+
+class NextStep(BaseModel):
+    """What a round waits for, and what the dealer does next."""
+
+    waits_for: str = Field(
+        description="new_game, wagers, decisions, dealer, cards, supervisor or count"
+    )
+    step: str | None = Field(description="What to send as `step`, where it is the dealer's turn.")
+    words: str = Field(description="What is to be done, in words.")
+    seats: list[int] = Field(description="Who has not decided yet, or to whom is dealt.")
+
+
+def _next_step(live: LiveTable) -> NextStep:
+    waiting = None if live.round is None else live.round.waiting
+    match waiting:
+        case None | RoundIsOver():
+            return NextStep(waits_for="new_game", step=None, words="Press New Game.", seats=[])
+        case AwaitingWagers():
+            words = "Bets are open; they close with the clock, or with no_more_bets."
+            return NextStep(waits_for="wagers", step=None, words=words, seats=[])
+        case AwaitingDecisions(seats):
+            words = "Wait for the players."
+            return NextStep(waits_for="decisions", step=None, words=words, seats=list(seats))
+        case AwaitingSupervisor(kind):
+            words = f"The supervisor rules on it: {kind.value.replace('_', ' ')}."
+            return NextStep(waits_for="supervisor", step=None, words=words, seats=[])
+        case AwaitingCards(step):
+            return NextStep(
+                waits_for="cards",
+                step=None,
+                words=f"Draw and enter cards for {_places(step)}.",
+                seats=_seats(step),
+            )
+        case AwaitingDealer(step):
+            words = step_name(step).replace("_", " ").capitalize()
+            if isinstance(step, Deal):
+                words = f"Deal to {_places(step)}"
+            elif isinstance(step, Turn):
+                words = f"Turn the cards at {step.place}"
+            elif isinstance(step, Act):
+                words = step.action
+            dealt_to = _seats(step) if isinstance(step, Deal) else []
+            return NextStep(
+                waits_for="dealer", step=step_name(step), words=f"{words}.", seats=dealt_to
+            )
+        case _:
+            raise AssertionError(f"nobody waits for {waiting}")
+
+
+def _places(step: Deal) -> str:
+    return ", ".join(dict.fromkeys(str(place) for place, _ in step.targets))
+
+
+def _seats(step: Deal) -> list[int]:
+    return sorted({place.seat for place, _ in step.targets if place.seat is not None})
+
+
+def _line(hub: TableHub) -> TableLine:
+    picture = hub.picture
+    terms: TableTerms = picture.terms
+    return TableLine(
+        table=hub.number,
+        name=picture.name,
+        game=picture.settings.game,
+        kind=terms.kind,
+        money=terms.money,
+        status=picture.status,
+        positions=picture.settings.positions,
+        seats_taken=len(picture.seats),
+        round=picture.round,
+        minimum_cents=hub.least_cents,
+    )
+
+
+@router.get("/tables")
+async def list_tables(office: TheOffice, who: Looking) -> TableList:
+    """All tables: which game, what kind, open or not, seats taken."""
+    del who
+    return TableList(tables=[_line(hub) for _, hub in sorted(office.house.hubs.items())])
+
+
+@router.get("/tables/{table}")
+async def look_at_a_table(
+    office: TheOffice, who: Looking, table: int = TableNumber
+) -> dict[str, Any]:
+    """A table as you may see it now: terms, settings, seats, and the events of the round."""
+    hub = office.house.hub(table)
+    return hub.state_for(who.user if who else None, is_staff=office.is_staff(who))
+
+
+@router.get("/tables/{table}/rules")
+async def rules_of_a_table(
+    office: TheOffice, who: Looking, table: int = TableNumber
+) -> dict[str, Any]:
+    """What may be bet here and what must be, what it pays, what is picked, how clauses are read."""
+    del who
+    picture = office.house.hub(table).picture
+    game = find_game(picture.settings.game, picture.settings.rules_version)
+    least = least_slip(game, picture.settings)
+    return {
+        **describe_rules(game, picture.settings),
+        "least_slip": {"stakes": dict(least.stakes), "picks": list(least.picks)},
+    }
+
+
+@router.get("/tables/{table}/next-step")
+async def next_step_of_a_table(
+    office: TheOffice, called: Called, table: int = TableNumber
+) -> NextStep:
+    """What the round waits for: for who deals or supervises here."""
+    await office.house.written()
+    live = office.house.table(table)
+    live.require_position(called.who, Role.DEALER, Role.SUPERVISOR)
+    return _next_step(live)
+
+
+@router.post("/tables/{table}/commands")
+async def tell_a_table(
+    office: TheOffice, called: Called, body: AnyCommand, table: int = TableNumber
+) -> Done:
+    """Tell a table something; answered when it is durable, or refused and nothing has changed."""
+    receipt = await office.house.command(table, called.who, body.command(), body.id)
+    if receipt is None:
+        return Done(entry=None, upto=None, is_repeated=False, events=[])
+    hub = office.house.hub(table)
+    events = hub.events_of(receipt.entry, called.who.user, is_staff=office.is_staff(called.who))
+    if receipt.is_repeated and not events:
+        events = await office.events_of_old(table, receipt.entry)
+    return Done(
+        entry=receipt.entry, upto=receipt.upto, is_repeated=receipt.is_repeated, events=events
+    )

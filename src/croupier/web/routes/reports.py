@@ -1,0 +1,163 @@
+"""What the house and its tables did in a period, and the close of the gaming day."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+from sqlalchemy import Connection, select
+
+from croupier.house import schema
+from croupier.house.accounts import Money
+from croupier.house.changes import Receipt
+from croupier.house.close_of_day import close_of_day
+from croupier.house.days import read_last_day
+from croupier.house.happenings import DayClosed
+from croupier.house.log import HOUSE_CHAIN, events_in
+from croupier.house.reports import report_table
+from croupier.rejection import Code, Rejection
+from croupier.web.answers import REFUSALS
+from croupier.web.routes.parts import Administrator, Entered, Ms, OneTable, Repeatable, Staff
+from croupier.web.security import TheOffice
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["audit"], responses=REFUSALS)
+
+
+class TableFigures(BaseModel):
+    """What a table did in a period."""
+
+    table: int
+    name: str
+    game: str
+    money: Money
+    rounds: int
+    voids: int
+    seat_rounds: int
+    handle_cents: int = Field(description="Everything staked in rounds with a result.")
+    win_cents: int = Field(description="What the table kept of it; below zero where it lost.")
+    win_percent: float | None
+    drop_cents: int = Field(description="The credit that was brought to the table.")
+    taken_away_cents: int
+    hold_percent: float | None = Field(description="What the table kept, of the drop.")
+    tips_cents: int
+    fills_cents: int
+    credits_cents: int
+    corrections_cents: int
+    differences_cents: int
+    opening_rack_cents: int
+    closing_rack_cents: int
+    large_wins: int
+
+
+class AccountGroup(BaseModel):
+    """Accounts of one sort: what was there, what came and went, what is there."""
+
+    name: str
+    money: Money
+    opening_cents: int
+    in_cents: int
+    out_cents: int
+    closing_cents: int
+
+
+class Balance(BaseModel):
+    """All money of the house over a period."""
+
+    is_balanced: bool
+    groups: list[AccountGroup]
+
+
+class Report(BaseModel):
+    """A period: all money of the house, and what each table did."""
+
+    from_ms: int
+    to_ms: int
+    house: Balance | None = Field(description="Null where one table alone was asked for.")
+    tables: list[TableFigures]
+
+
+class Day(Repeatable):
+    """A gaming day to be closed."""
+
+    day: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$", examples=["2026-07-31"])]
+
+
+class ChainHead(BaseModel):
+    """Where a chain of the log stood."""
+
+    chain: int = Field(description="The table's number, 0 for the house itself.")
+    entries: int
+    hash: str
+
+
+class ClosedDay(Entered):
+    """A gaming day that is closed, with what it came to since the one before."""
+
+    day: str
+    heads: list[ChainHead] = Field(
+        description="Keep these elsewhere: they show that nothing before was changed."
+    )
+    report: Report
+
+
+@router.get("/reports")
+async def report(
+    office: TheOffice,
+    called: Staff,
+    table: OneTable = None,
+    from_ms: Ms = None,
+    to_ms: Ms = None,
+) -> Report:
+    """What the house and its tables did; without times, since the last day was closed."""
+    del called
+    if table is not None:
+        office.house.table(table)
+    until_ms = office.house.now_ms() + 1 if to_ms is None else to_ms
+    return await office.read(lambda books: _report(books, table, from_ms, until_ms))
+
+
+def _report(books: Connection, table: int | None, from_ms: int | None, to_ms: int) -> Report:
+    if from_ms is None:
+        last = read_last_day(books)
+        from_ms = 0 if last is None else last.at_ms
+    if from_ms > to_ms:
+        raise Rejection(Code.COMMAND_INVALID, "A period ends after it begins; exchange the two.")
+    if table is not None:
+        one = report_table(books, table, from_ms, to_ms).to_json()
+        return Report.model_validate(
+            {"from_ms": from_ms, "to_ms": to_ms, "house": None, "tables": [one]}
+        )
+    found = close_of_day(books, from_ms, to_ms).to_json()
+    return Report.model_validate({**found, "house": found})
+
+
+@router.post("/days", status_code=201)
+async def close_the_day(office: TheOffice, called: Administrator, body: Day) -> ClosedDay:
+    """Close the gaming day: where every chain of the log stands is put on record."""
+    receipt = await office.close_day(body.id, body.day, by=called.who)
+    return await office.read_back(lambda books: _closed_day(books, receipt))
+
+
+def _closed_day(books: Connection, receipt: Receipt) -> ClosedDay:
+    entries = schema.entries
+    row = books.execute(
+        select(entries).where(entries.c.chain == HOUSE_CHAIN, entries.c.number == receipt.entry)
+    ).one()
+    closed = [event for event in events_in(row.body) if isinstance(event, DayClosed)]
+    if not closed:
+        raise Rejection(
+            Code.COMMAND_INVALID, "Something else was done under this id; make up a new one."
+        )
+    before = read_last_day(books, receipt.entry)
+    # The entry itself is the first of the next day.
+    summary = _report(books, None, 0 if before is None else before.at_ms, row.at_ms)
+    return ClosedDay(
+        **dict(Entered.of(receipt)),
+        day=closed[0].day,
+        heads=[
+            ChainHead(chain=chain, entries=count, hash=digest)
+            for chain, count, digest in closed[0].heads
+        ],
+        report=summary,
+    )

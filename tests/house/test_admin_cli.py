@@ -1,0 +1,398 @@
+"""`croupier admin` against a house that is served: what it prints, keeps and refuses."""
+
+import json
+import os
+import pty
+import re
+import stat
+import subprocess
+import sys
+import termios
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from ..cli.running import croupier  # noqa: TID252 (the same way to run it)
+from .apis import CASH_TABLE, served
+from .reception import RIGHT
+
+COMMAND = Path(sys.executable).parent / "croupier"
+STADIUM = {"name": "Arena", "game": "stadium-three-card-poker"}
+
+
+@pytest.fixture(scope="module")
+def house():
+    with served([CASH_TABLE, STADIUM]) as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path, monkeypatch):
+    """A place of one's own for the session, and everybody's password."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("CROUPIER_PASSWORD", RIGHT)
+    return tmp_path / "state" / "croupier" / "session.json"
+
+
+def run(house, who, *words):
+    name = () if who is None else ("--as", who)
+    return croupier("admin", "--url", house.address, *name, *words)
+
+
+def said(house, who, *words):
+    done = run(house, who, *words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def as_json(house, who, *words):
+    return json.loads(said(house, who, *words, "--json"))
+
+
+def refused(house, who, *words, with_words=""):
+    done = run(house, who, *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert with_words in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    return done.stderr
+
+
+def one_time_password(text):
+    return re.search(r"one time: (\S+)", text)[1]
+
+
+# Who one is.
+
+
+def test_without_a_log_in_each_command_asks_who_and_leaves_nothing_behind(house, state):
+    before = len(house.office.sessions._by_hash)
+    assert "Ada" in said(house, "Ann", "users", "list")
+    assert not state.exists()
+    assert len(house.office.sessions._by_hash) == before
+    refused(house, None, "users", "list", with_words="--as NAME")
+
+
+def test_a_log_in_is_kept_in_a_file_only_its_owner_can_read_until_log_out(
+    house, state, monkeypatch
+):
+    assert "Ann (administrator)" in said(house, "Ann", "log-in")
+    assert stat.S_IMODE(state.stat().st_mode) == 0o600
+    assert stat.S_IMODE(state.parent.stat().st_mode) == 0o700
+    assert RIGHT not in state.read_text()
+    monkeypatch.delenv("CROUPIER_PASSWORD")
+    assert "Ada" in said(house, None, "users", "list")
+    assert "Ada" in said(house, "Ann", "users", "list")
+    cookie = json.loads(state.read_text())["sessions"][house.address]["cookie"]
+    assert "Ann is logged out" in said(house, None, "log-out")
+    assert not state.exists()
+    assert said(house, None, "log-out") == "Nobody was logged in.\n"
+    visitor = house.visitor()
+    visitor.http.cookies.set("croupier_session", cookie)
+    assert visitor.get("/api/me").status_code == 401
+
+
+def test_a_session_that_has_ended_is_said_and_can_be_dropped(house, state):
+    said(house, "Susan", "log-in")
+    house.ann.do(f"/api/users/{house.user('Susan')}/disabled", is_disabled=True)
+    refused(house, None, "users", "list", with_words="log-in")
+    assert "logged out" in said(house, None, "log-out")
+    house.ann.do(f"/api/users/{house.user('Susan')}/disabled", is_disabled=False)
+
+
+def test_somebody_else_is_asked_for_his_own_password(house):
+    said(house, "Ann", "log-in")
+    refused(house, "Sam", "users", "add", "Never", with_words="Only the administrator")
+    assert "Ada" in said(house, None, "users", "list")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"sessions": []}', '{"sessions": {"x": {"name": 5}}}']
+)
+def test_a_session_file_that_is_none_is_refused(house, state, text):
+    state.parent.mkdir(parents=True)
+    state.write_text(text)
+    state.chmod(0o600)
+    refused(house, "Ann", "users", "list", with_words="remove it")
+
+
+def test_a_session_file_that_others_can_read_is_refused(house, state):
+    said(house, "Ann", "log-in")
+    state.chmod(0o644)
+    refused(house, None, "users", "list", with_words="read by others")
+
+
+def test_a_wrong_password_and_no_password_are_refused(house, monkeypatch):
+    monkeypatch.setenv("CROUPIER_PASSWORD", "not the right one")
+    refused(house, "Ann", "users", "list", with_words="do not belong together")
+    monkeypatch.delenv("CROUPIER_PASSWORD")
+    refused(house, "Ann", "users", "list", with_words="set CROUPIER_PASSWORD")
+
+
+@pytest.mark.parametrize(
+    "url", ["nonsense", "ftp://x", "http://", "http://a:b@c", "http://x:99999"]
+)
+def test_what_is_no_address_is_refused(url):
+    done = croupier("admin", "--url", url, "--as", "Ann", "users", "list")
+    assert done.returncode == 2
+    assert "--url is the address of a house" in done.stderr
+
+
+def test_where_no_house_answers_it_is_said():
+    done = croupier("admin", "--url", "http://127.0.0.1:1", "--as", "Ann", "users", "list")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "No house answers at http://127.0.0.1:1" in done.stderr
+
+
+def test_a_password_is_typed_unseen_at_a_terminal(house):
+    """As a person does it: the real program, a real terminal."""
+    keyboard, terminal = pty.openpty()
+    environment = {key: one for key, one in os.environ.items() if key != "CROUPIER_PASSWORD"}
+    running = subprocess.Popen(
+        [COMMAND, "admin", "--url", house.address, "--as", "Ann", "users", "list", "--json"],
+        stdin=terminal,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        start_new_session=True,
+    )
+    try:
+        wait_until(lambda: not termios.tcgetattr(terminal)[3] & termios.ECHO)
+        os.write(keyboard, f"{RIGHT}\n".encode())
+        out, asked = running.communicate(timeout=30)
+    finally:
+        running.kill()
+        os.close(keyboard)
+        os.close(terminal)
+    assert running.returncode == 0, asked
+    assert b"Password of Ann" in asked
+    assert RIGHT.encode() not in out + asked
+    assert json.loads(out)
+
+
+def wait_until(is_so, timeout_s=30):
+    until = time.monotonic() + timeout_s
+    while not is_so():
+        assert time.monotonic() < until, "it never was so"
+        time.sleep(0.01)
+
+
+def test_the_password_for_one_time_is_changed_first(house, monkeypatch, state):
+    first = one_time_password(said(house, "Ann", "users", "add", "Gil", "--role", "auditor"))
+    monkeypatch.setenv("CROUPIER_PASSWORD", first)
+    refused(house, "Gil", "events", with_words="croupier admin password")
+    assert "change it" in said(house, "Gil", "log-in")
+    monkeypatch.setenv("CROUPIER_NEW_PASSWORD", "short")
+    refused(house, None, "password", with_words="A password has")
+    monkeypatch.setenv("CROUPIER_NEW_PASSWORD", "a good long password")
+    assert "Gil is changed" in said(house, None, "password")
+    # The session that is kept is the new one.
+    monkeypatch.delenv("CROUPIER_PASSWORD")
+    assert "table_opened" in said(house, None, "events")
+    said(house, None, "log-out")
+    monkeypatch.setenv("CROUPIER_PASSWORD", "a good long password")
+    monkeypatch.setenv("CROUPIER_NEW_PASSWORD", RIGHT)
+    said(house, "Gil", "password")
+    assert not state.exists()
+    monkeypatch.setenv("CROUPIER_PASSWORD", RIGHT)
+    assert "table_opened" in said(house, "Gil", "events")
+
+
+# People.
+
+
+def test_people_are_added_listed_changed_and_shut_out(house):
+    said(house, "Ann", "users", "add", "Ida", "--role", "dealer", "--role", "supervisor")
+    shown = said(house, "Ann", "users", "list")
+    (line,) = [line for line in shown.splitlines() if " Ida " in line]
+    assert "dealer, supervisor" in line
+    assert "one-time password" in line
+    assert "player" in said(house, "Ann", "users", "roles", "ida", "player")
+    assert "shut out" in said(house, "Ann", "users", "disable", "Ida")
+    number = str(house.user("Ida"))
+    assert "shut out" not in said(house, "Ann", "users", "enable", number)
+    password = one_time_password(said(house, "Ann", "users", "password", "Ida"))
+    assert house.visitor("Ida", password).me["must_change_password"]
+    listed = as_json(house, "Ann", "users", "list")
+    assert [one["roles"] for one in listed if one["name"] == "Ida"] == [["player"]]
+
+
+def test_who_is_not_there_and_what_is_no_role_is_refused(house):
+    refused(house, "Ann", "users", "disable", "Nemo", with_words="“Nemo”")
+    refused(house, "Ann", "users", "disable", "999999", with_words="999999")
+    refused(house, "Ann", "users", "add", "Zed", "--role", "king", with_words="roles")
+    refused(house, "Ann", "users", "add", "Ada", with_words="already")
+
+
+# Tables.
+
+
+def test_tables_are_created_listed_closed_and_opened(house):
+    words = ("tables", "create", "three-card-poker", "--name", "From the shell")
+    more = ("--seats", "4", "--limit", "Ante=10-500/5", "--term", "betting_s=45", "--money", "cash")
+    assert "is open" in said(house, "Ann", *words, *more)
+    assert "there already, just so" in said(house, "Ann", *words, *more)
+    (made,) = [
+        one for one in as_json(house, "Ann", "tables", "list") if one["name"] == "From the shell"
+    ]
+    assert (made["positions"], made["minimum_cents"], made["money"]) == (4, 1_000, "cash")
+    terms = house.ann.look(f"/api/tables/{made['table']}")["terms"]
+    assert terms["betting_s"] == 45
+    number = str(made["table"])
+    assert said(house, "Ann", "tables", "close", number) == f"Table {number} is closed.\n"
+    assert as_json(house, "Ann", "tables", "open", number)["status"] == "open"
+    refused(house, "Ann", "tables", "open", number, with_words="open already")
+    assert "From the shell" in said(house, "Ann", "tables", "list")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("chess",), "chess"),
+        (("three-card-poker", "--limit", "Ante"), "--limit is written"),
+        (("three-card-poker", "--limit", "Ante=5"), "MIN-MAX"),
+        (("three-card-poker", "--term", "betting_s=soon"), "betting_s"),
+        (("three-card-poker", "--term", "color=red"), "color"),
+        (("three-card-poker", "--kind", "round"), "kind"),
+        (("three-card-poker", "--seats", "999"), "seats"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(house, words, why):
+    refused(house, "Ann", "tables", "create", *words, "--name", "Never", with_words=why)
+
+
+def test_the_exposure_of_a_table_is_shown_by_seat_and_by_picks(house):
+    guest = house.visitor().come_in()
+    seat = guest.tell(2, "sit", credit_cents=10_000)["events"][0][1]["seat"]
+    assert "$0 at most" in said(house, "Sam", "tables", "exposure", "2")
+    guest.tell(2, "bet", seat=seat, stakes={"Ante": 500}, picks=["1", "5", "9"])
+    assert "1, 5, 9" in said(house, "Sam", "tables", "exposure", "2")
+    assert as_json(house, "Sam", "tables", "exposure", "2")["seats"][0]["seat"] == seat
+    guest.tell(2, "bet", seat=seat, stakes={})
+    refused(house, "Sam", "tables", "exposure", "99", with_words="no table 99")
+
+
+# The cage.
+
+
+def test_cash_and_vouchers_go_in_and_out(house):
+    shown = said(house, "Sam", "cage", "buy-in", "Bob", "1,000.50")
+    assert shown == "$1,000.50 taken from Bob; $1,000.50 with the house now.\n"
+    issued = as_json(house, "Sam", "vouchers", "issue", "200", "--user", "bob")
+    assert (issued["cents"], issued["user"]) == (20_000, house.user("Bob"))
+    paid = said(house, "Sam", "vouchers", "redeem", issued["code"])
+    assert paid == "The voucher was of $200; pay it in cash.\n"
+    refused(house, "Sam", "vouchers", "redeem", issued["code"], with_words="been redeemed")
+    sold = said(house, "Sam", "vouchers", "issue", "30")
+    code = re.search(r"\d{4}(?: \d{4}){4}", sold)[0]
+    assert "credit of Bob" in said(house, "Sam", "vouchers", "redeem", code, "--user", "Bob")
+    lost = as_json(house, "Sam", "vouchers", "issue", "5", "--user", "Bob")["voucher"]
+    assert "$5" in said(house, "Sam", "vouchers", "take-back", lost, "Bob")
+    out = as_json(house, "Sam", "cage", "cash-out", str(house.user("Bob")), "830.50")
+    assert out["wallet_cents"] == 0
+    refused(house, "Sam", "cage", "cash-out", "Bob", "0.01", with_words="The wallet holds $0")
+    assert "$7" in said(house, "Sam", "cage", "play-money", "Pia", "7")
+
+
+@pytest.mark.parametrize("amount", ["-5", "5.5", "much", "0"])
+def test_what_is_no_amount_is_refused(house, amount):
+    done = run(house, "Sam", "cage", "buy-in", "Bob", "--", amount)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+# Looking over it.
+
+
+def test_significant_events_are_listed_and_filtered(house):
+    run(house, "Dora", "events")
+    shown = said(house, "Otto", "events", "--kind", "access_refused")
+    assert f"user={house.user('Dora')}" in shown
+    found = as_json(house, "Otto", "events", "--table", "1", "--limit", "1")
+    assert [one["table"] for one in found] == [1]
+    refused(house, "Otto", "events", "--kind", "nothing", with_words="kind")
+
+
+def test_a_report_is_shown_of_a_time_and_a_table(house):
+    shown = said(house, "Sam", "report")
+    assert "It balances." in shown
+    assert "1 Cash (cash)" in shown
+    found = as_json(house, "Sam", "report", "--table", "1", "--from", "1999-12-31 18:00")
+    assert found["tables"][0]["name"] == "Cash"
+    empty = as_json(house, "Sam", "report", "--to", "2000-01-01T00:00:00Z", "--from", "1999-12-31")
+    assert empty["to_ms"] == 946_684_800_000
+    refused(house, "Sam", "report", "--from", "yesterday", with_words="A time is written")
+
+
+@pytest.mark.parametrize("suffix", ["csv", "json", "jsonl", "parquet"])
+def test_an_export_is_a_file_that_is_there_whole(house, tmp_path, suffix):
+    file = tmp_path / f"postings.{suffix}"
+    assert f"Wrote {file}" in said(house, "Otto", "export", "postings", str(file))
+    asked = house.otto.look("/api/export/postings", format="json")
+    read = {
+        "csv": lambda: pl.read_csv(file).to_dicts(),
+        "json": lambda: json.loads(file.read_text()),
+        "jsonl": lambda: [json.loads(line) for line in file.read_text().splitlines()],
+        "parquet": lambda: pl.read_parquet(file).to_dicts(),
+    }[suffix]()
+    assert read == asked[: len(read)]
+    assert read
+
+
+def test_an_export_that_is_refused_leaves_no_file(house, tmp_path):
+    for what, name in (("secrets", "x.csv"), ("rounds", "x.xlsx"), ("rounds", "no/x.csv")):
+        refused(house, "Otto", "export", what, str(tmp_path / name))
+    refused(house, "Sam", "export", "rounds", str(tmp_path / "x.csv"), with_words="auditor")
+    assert [one.name for one in tmp_path.iterdir() if one.name != "state"] == []
+
+
+def test_a_day_is_closed_with_its_report_and_hashes(house):
+    shown = said(house, "Ann", "close-day")
+    today = datetime.now(UTC).astimezone().date().isoformat()
+    assert f"The day {today} is closed." in shown
+    assert "It balances." in shown
+    (closed,) = as_json(house, "Otto", "events", "--kind", "day_closed", "--limit", "1")
+    for chain, _, digest in closed["events"][0]["heads"]:
+        assert f"{'the house' if chain == 0 else f'table {chain}'}" in shown
+        assert digest in shown
+    refused(house, "Ann", "close-day", with_words="is closed")
+    refused(house, "Sam", "close-day", with_words="administrator")
+
+
+# Help.
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("log-in",),
+        ("users",),
+        ("users", "add"),
+        ("tables", "create"),
+        ("cage", "buy-in"),
+        ("vouchers", "issue"),
+        ("events",),
+        ("report",),
+        ("export",),
+        ("close-day",),
+    ],
+)
+def test_every_command_explains_itself(words):
+    done = croupier("admin", *words, "--help")
+    assert done.returncode == 0
+    assert f"Usage: croupier admin {' '.join(words)}".rstrip() in done.stdout
+    assert "Examples" in done.stdout or words == ("users",)
+
+
+def test_help_does_not_wait_for_what_it_does_not_need():
+    listed = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "croupier", "admin", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    for slow in ("httpx", "sqlalchemy", "fastapi", "numpy"):
+        assert not re.search(rf"\| +{slow}\b", listed.stderr)

@@ -1,0 +1,73 @@
+"""The page of the API is true: its round with curl and its bot are run as they are written."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.test_web import serving
+
+PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def address():
+    with serving() as (where, _):
+        yield where
+
+
+def there(text: str, address: str) -> str:
+    assert "http://127.0.0.1:8000" in text
+    return text.replace("http://127.0.0.1:8000", address)
+
+
+def test_the_round_with_curl_goes_as_written(address, tmp_path):
+    script = there("set -eu\n" + "\n".join(blocks("sh")), address)
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    tables, state, rules, sat, bet, played, again, rounds, left, me = answers
+    assert "Three Card Poker" in [one["name"] for one in tables["tables"]]
+    assert state["settings"]["game"] == "three-card-poker"
+    assert rules["least_slip"] == {"stakes": {"Ante": 500}, "picks": []}
+    assert sat["events"][0][1]["event"] == "seat_taken"
+    dealt = [event for _, event in bet["events"] if event["event"] == "card_dealt"]
+    assert [event["card"] is None for event in dealt] == [False] * 3 + [True] * 3
+    assert bet["events"][-1][1]["event"] in ("decision_asked", "clock_started")
+    happened = [event["event"] for _, event in played["events"]]
+    assert {"wager_settled", "round_closed", "seed_revealed", "round_began"} <= set(happened)
+    assert again == {**played, "is_repeated": True}
+    assert rounds["rounds"]
+    assert "seat_left" in [event["event"] for _, event in left["events"]]
+    assert me["wallet_cents"] == 100_000 + net_cents(played)
+
+
+def net_cents(played: dict) -> int:
+    back = sum(
+        event["returned_cents"]
+        for _, event in played["events"]
+        if event["event"] == "wager_settled"
+    )
+    return back - 1000
+
+
+def test_the_bot_plays_as_written(address, tmp_path):
+    (bot,) = blocks("python")
+    done = subprocess.run(
+        [sys.executable, "-c", there(bot, address)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"(credit: \d+ cents\n){3}", done.stdout)

@@ -1,0 +1,90 @@
+"""Tables over HTTP: what a player, and a dealer, can find out before he does anything wrong."""
+
+import pytest
+
+from croupier.rejection import Code
+from croupier.table.registry import game_ids
+
+from .apis import new_id, refused, served
+
+
+@pytest.fixture(scope="module")
+def house():
+    by_hand = {
+        "game": "three-card-poker",
+        "name": "Pit",
+        "terms": {"kind": "human", "money": "cash", "betting_s": 0},
+    }
+    with served([*({"game": game} for game in game_ids()), by_hand]) as found:
+        yield found
+
+
+@pytest.mark.parametrize("table", range(1, 6))
+def test_the_rules_of_a_table_say_what_gets_a_seat_into_the_round(house, table):
+    guest = house.visitor().come_in()
+    rules = guest.look(f"/api/tables/{table}/rules")
+    least = rules["least_slip"]
+    guest.tell(table, "sit", seat=1, credit_cents=50_000)
+    done = guest.tell(table, "bet", seat=1, **least)
+    assert "wagers_placed" in [event["event"] for _, event in done["events"]]
+    assert sum(least["stakes"].values()) == next(
+        one["minimum_cents"] for one in guest.look("/api/tables")["tables"] if one["table"] == table
+    )
+    guest.tell(table, "leave", seat=1)
+
+
+def test_what_is_picked_stands_in_the_rules(house):
+    table = 1 + game_ids().index("stadium-three-card-poker")
+    picks = house.visitor().look(f"/api/tables/{table}/rules")["picks"]
+    assert picks["count"] == 3
+    assert len(picks["choices"]) == 9
+
+
+def test_a_command_repeated_after_its_answer_was_forgotten_is_answered_the_same(house):
+    guest = house.visitor().come_in()
+    guest.tell(4, "sit", seat=2, credit_cents=50_000)
+    bet = {"id": new_id(), "do": "bet", "seat": 2, "stakes": {"Ante": 500}, "is_ready": True}
+    first = guest.ok(guest.post("/api/tables/4/commands", bet))
+    house.office.house.hub(4)._recent.clear()
+    again = guest.ok(guest.post("/api/tables/4/commands", bet))
+    assert again == {**first, "is_repeated": True}
+    assert any(event.get("card") for _, event in first["events"])
+    # Whatever seat the repetition names: he sees it as he sat then.
+    elsewhere = guest.ok(guest.post("/api/tables/4/commands", {**bet, "seat": 1}))
+    assert elsewhere["events"] == first["events"]
+
+
+def test_only_who_works_at_a_table_is_told_the_dealers_next_step(house):
+    refused(house.visitor().come_in().get("/api/tables/6/next-step"), 403, Code.NOT_ALLOWED)
+
+
+def test_a_dealer_is_told_step_by_step_what_to_do(house):
+    boss, dealer, player = house.sam, house.dora, house.ada
+    boss.tell(6, "take_position", role="supervisor")
+    dealer.tell(6, "take_position", role="dealer")
+    boss.tell(6, "fill", cents=10_000_000)
+    boss.tell(6, "count_bank", counted_cents=10_000_000)
+    for one in (boss, dealer):
+        one.tell(6, "sign", form="opener")
+    boss.do(f"/api/users/{player.user}/buy-in", cents=100_000)
+    player.tell(6, "sit", seat=1, credit_cents=50_000)
+
+    def next_step():
+        return dealer.look("/api/tables/6/next-step")
+
+    assert next_step()["waits_for"] == "new_game"
+    dealer.tell(6, "new_game")
+    assert next_step()["waits_for"] == "wagers"
+    player.tell(6, "bet", seat=1, stakes={"Ante": 500})
+    dealer.tell(6, "no_more_bets")
+    steps = []
+    while (found := next_step())["waits_for"] != "new_game":
+        if found["waits_for"] == "decisions":
+            assert found["seats"] == [1]
+            player.tell(6, "choose", seat=1, option="play")
+        else:
+            assert found["words"].endswith(".")
+            steps.append(found["step"])
+            dealer.tell(6, "step", step=found["step"])
+    assert steps[:2] == ["deal", "deal"]
+    assert steps[-1] == "collect"
