@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from croupier.table.prepared import PreparedTable
+from croupier.table.prepared import PreparedTable, Same
 from croupier.table.settings import TableSettings
 from croupier.table.wager import AtMost, EqualTo, Wager, When
 
@@ -21,7 +21,7 @@ def most_lost_cents(
     table: PreparedTable, settings: TableSettings, stakes: Mapping[str, int]
 ) -> int:
     """The most the wagers of one seat, and what may follow from them, can cost the table."""
-    factors = _factors(_Same(table))
+    factors = _factors(Same(table))
     most = sum([-(-cents * factors[spot].numerator // factors[spot].denominator)
                 for spot, cents in stakes.items()])  # fmt: skip
     cap = settings.payout_maximum_cents
@@ -59,21 +59,6 @@ def _follows_from(wager: Wager) -> list[tuple[str, Fraction]]:
     raise AssertionError(f"nothing bounds what is staked on {wager.spot}")
 
 
-class _Same:
-    """One very table, as a key."""
-
-    __slots__ = ("table",)
-
-    def __init__(self, table: PreparedTable) -> None:
-        self.table = table
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.table is other.table
-
-    def __hash__(self) -> int:
-        return id(self.table)
-
-
 @lru_cache(maxsize=4096)
-def _factors(same: _Same) -> dict[str, Fraction]:
-    return win_factors(same.table)
+def _factors(same: Same) -> dict[str, Fraction]:
+    return win_factors(same.thing)

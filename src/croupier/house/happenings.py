@@ -12,11 +12,10 @@ from typing import Final, cast
 from croupier.cards import Back, Card
 from croupier.house.accounts import Money
 from croupier.house.terms import TableTerms
-from croupier.quoting import quoted
-from croupier.rejection import Code, Rejection
-from croupier.table.codec import Json, from_json, to_json
+from croupier.table.codec import Json, to_json
 from croupier.table.events import EVENTS, Event
 from croupier.table.naming import snake_name
+from croupier.table.record import named_from_json
 from croupier.table.settings import TableSettings
 
 __all__ = [
@@ -570,12 +569,4 @@ def logged_to_json(what: Logged) -> dict[str, Json]:
 
 def logged_from_json(data: Json, path: str = "event") -> Logged:
     """What happened, behind its JSON."""
-    if not isinstance(data, dict):
-        raise Rejection(Code.RECORD_INVALID, f"Not a valid record: {path} needs an object.")
-    name = data.get("event")
-    if not isinstance(name, str) or name not in _BY_NAME:
-        raise Rejection(
-            Code.RECORD_INVALID, f"Not a valid record: {path} is no known event ({quoted(name)})."
-        )
-    rest = {key: value for key, value in data.items() if key != "event"}
-    return from_json(_BY_NAME[name], rest, path)
+    return named_from_json(_BY_NAME, data, path)

@@ -13,7 +13,7 @@ from croupier.table.ruling import with_readings
 from croupier.table.settings import TableSettings, require_settings
 from croupier.table.wager import Limit, SlipRules, Wager, slip_rules, stake_units_cents
 
-__all__ = ["PreparedTable", "prepare"]
+__all__ = ["PreparedTable", "Same", "prepare"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class PreparedTable:
 
 def prepare(game: Game[Any], settings: TableSettings) -> PreparedTable:
     """The table, checked; refuses settings that no table of this game could have."""
-    return _prepare(_Same(game), _Same(settings))
+    return _prepare(Same(game), Same(settings))
 
 
 @lru_cache(maxsize=4096)
-def _prepare(same_game: "_Same", same_settings: "_Same") -> PreparedTable:
+def _prepare(same_game: "Same", same_settings: "Same") -> PreparedTable:
     game, settings = same_game.thing, same_settings.thing
     require_settings(game, settings)
     rules = with_readings(game.rules, dict(settings.readings))
@@ -56,13 +56,13 @@ def _prepare(same_game: "_Same", same_settings: "_Same") -> PreparedTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Same:
+class Same:
     """One very object, as a key: rounds of a table share its settings, and hashing them is slow."""
 
     thing: Any
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.thing is other.thing
+        return isinstance(other, Same) and self.thing is other.thing
 
     def __hash__(self) -> int:
         return id(self.thing)

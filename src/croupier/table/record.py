@@ -1,9 +1,9 @@
 """A round as JSON: versioned, readable, without loss. `docs/round-format.md` documents it."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
@@ -16,9 +16,12 @@ __all__ = [
     "event_from_json",
     "event_name",
     "event_to_json",
+    "named_from_json",
     "read_round",
     "write_round",
 ]
+
+T = TypeVar("T")
 
 FORMAT: Final = "croupier round"
 FORMAT_VERSION: Final = 1
@@ -29,7 +32,7 @@ def event_name(kind: type[Event]) -> str:
     return snake_name(kind)
 
 
-_BY_NAME: Final = {event_name(kind): kind for kind in EVENTS}
+_BY_NAME: Final[dict[str, type[Event]]] = {event_name(kind): kind for kind in EVENTS}
 _NAMES: Final = {kind: name for name, kind in _BY_NAME.items()}
 
 
@@ -40,15 +43,20 @@ def event_to_json(event: Event) -> dict[str, Json]:
 
 def event_from_json(data: Json, path: str = "event") -> Event:
     """The event behind its JSON."""
+    return named_from_json(_BY_NAME, data, path)
+
+
+def named_from_json(by_name: Mapping[str, type[T]], data: Json, path: str) -> T:
+    """What stands behind JSON whose `event` names its kind, of the kinds there are."""
     if not isinstance(data, dict):
         raise Rejection(Code.RECORD_INVALID, f"Not a valid record: {path} needs an object.")
     name = data.get("event")
-    if not isinstance(name, str) or name not in _BY_NAME:
+    if not isinstance(name, str) or name not in by_name:
         raise Rejection(
             Code.RECORD_INVALID, f"Not a valid record: {path} is no known event ({quoted(name)})."
         )
     rest = {key: value for key, value in data.items() if key != "event"}
-    return from_json(_BY_NAME[name], rest, path)
+    return from_json(by_name[name], rest, path)
 
 
 def write_round(events: Iterable[Event]) -> str:

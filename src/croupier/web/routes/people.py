@@ -11,6 +11,7 @@ from croupier.house.office import Office
 from croupier.house.rate import address_key
 from croupier.house.sessions import Session
 from croupier.web.answers import REFUSALS
+from croupier.web.routes.parts import Repeatable
 from croupier.web.security import (
     COOKIE,
     Called,
@@ -21,7 +22,6 @@ from croupier.web.security import (
     limits_of,
     set_cookie,
 )
-from croupier.web.wire import CommandId
 
 __all__ = ["router"]
 
@@ -54,13 +54,6 @@ class NewPassword(BaseModel):
     model_config = ConfigDict(extra="forbid")
     old: Annotated[str, Field(min_length=1, max_length=200)]
     new: Annotated[str, Field(min_length=1, max_length=200)]
-
-
-class Repeatable(BaseModel):
-    """Something with an id: sent again under it, it is done once."""
-
-    model_config = ConfigDict(extra="forbid")
-    id: CommandId
 
 
 class Ticket(BaseModel):
