@@ -14,7 +14,7 @@ from croupier.house.office import Office
 from croupier.house.reading import open_to_read, reading
 from croupier.house.terms import TableKind, TableTerms
 from croupier.house.verify import verify
-from croupier.house.verify_books import Database
+from croupier.house.verify.books import Database
 from croupier.table.registry import find_game
 from croupier.table.settings import settings_for
 

@@ -23,7 +23,7 @@ from croupier.house.happenings import Role
 from croupier.house.office import Office
 from croupier.house.reading import open_to_read, reading
 from croupier.house.verify import verify
-from croupier.house.verify_books import Database
+from croupier.house.verify.books import Database
 
 from .bookkeeper import Bookkeeper
 from .patrons import Patron

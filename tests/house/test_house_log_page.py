@@ -16,8 +16,8 @@ from croupier.house.log import GENESIS, entry_hash
 from croupier.house.reading import entries_of, open_to_read, reading
 from croupier.house.salts import cut_of, salt_of
 from croupier.house.terms import TableTerms
-from croupier.house.verify_money import Impossible, RoundMoney, transfer_of
-from croupier.house.verify_significance import SIGNIFICANT
+from croupier.house.verify.money import Impossible, RoundMoney, transfer_of
+from croupier.house.verify.significance import SIGNIFICANT
 from croupier.table.events import EVENTS
 from croupier.table.source import DealtFrom
 

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from croupier.house.database import database_url, open_engine
 from croupier.house.reading import open_to_read, reading
 from croupier.house.verify import verify
-from croupier.house.verify_books import Database
+from croupier.house.verify.books import Database
 
 from .bookkeeper import Bookkeeper
 from .killing import CONFIG, KillPlan, kill_again_and_again

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from croupier.cards import Seed
 from croupier.cli.app import app
 from croupier.house import commands as told
-from croupier.house import table_core
+from croupier.house import table_record
 from croupier.house.accounts import Money, meter, rack
 from croupier.house.close_of_day import close_of_day
 from croupier.house.export import export, export_log
@@ -24,9 +24,9 @@ from croupier.house.reading import open_to_read, reading
 from croupier.house.recall import recall_user
 from croupier.house.terms import TableTerms
 from croupier.house.verify import verify
-from croupier.house.verify_books import Database, LogFile
-from croupier.house.verify_findings import Place
-from croupier.house.verify_significance import SIGNIFICANT
+from croupier.house.verify.books import Database, LogFile
+from croupier.house.verify.findings import Place
+from croupier.house.verify.significance import SIGNIFICANT
 from croupier.rejection import Code, Rejection
 
 from .books import HouseBooks, whole_house
@@ -253,7 +253,7 @@ def test_progress_is_told(books):
 
 
 def test_both_who_note_significant_events_and_who_checks_them_know_the_same():
-    assert {**table_core.SIGNIFICANT, **_SIGNIFICANT} == SIGNIFICANT
+    assert {**table_record.SIGNIFICANT, **_SIGNIFICANT} == SIGNIFICANT
 
 
 # Something is changed by hand.
@@ -285,7 +285,7 @@ def test_every_column_of_an_entry_is_checked(books, chain, which, column):
 
 
 def test_every_column_is_tried():
-    columns = {column.name for column in table_core.schema.entries.columns}
+    columns = {column.name for column in table_record.schema.entries.columns}
     assert set(COLUMNS) == columns
 
 

@@ -12,8 +12,8 @@ from croupier.cli.output import emphasised, show_json
 from croupier.cli.progress import progress_shown
 
 if TYPE_CHECKING:
-    from croupier.house.verify_books import Books
-    from croupier.house.verify_findings import Checked
+    from croupier.house.verify.books import Books
+    from croupier.house.verify.findings import Checked
 
 __all__ = ["EPILOG", "verify_log"]
 
@@ -71,7 +71,7 @@ def verify_log(
 @contextmanager
 def _opened(name: str) -> "Iterator[Books]":
     from croupier.house.reading import open_to_read, reading  # noqa: PLC0415
-    from croupier.house.verify_books import Database, LogFile, is_log_file  # noqa: PLC0415
+    from croupier.house.verify.books import Database, LogFile, is_log_file  # noqa: PLC0415
 
     path = Path(name)
     if is_log_file(path):

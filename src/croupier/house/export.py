@@ -20,7 +20,7 @@ from croupier.house.export_files import file_for, require_kind, whole_file
 from croupier.house.happenings import Logged, logged_name
 from croupier.house.log import body_of, events_in
 from croupier.house.reading import Stored, entries_of, entry_from, numbers_in
-from croupier.house.verify_books import FORMAT, VERSION
+from croupier.house.verify.books import FORMAT, VERSION
 from croupier.quoting import instead_of, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table import events as happened

@@ -16,7 +16,8 @@ from croupier.house.changes import Change
 from croupier.house.commands import Person, TableCommand
 from croupier.house.happenings import Role
 from croupier.house.picture import SeatPicture, Status
-from croupier.house.table_core import Draft, TableCore
+from croupier.house.table_core import TableCore
+from croupier.house.table_record import Draft
 from croupier.money import MOST_CENTS, format_cents, is_whole_number
 from croupier.quoting import harmless
 from croupier.rejection import Code, Rejection

@@ -21,7 +21,7 @@ from croupier.house.log import events_in
 from croupier.house.past_rounds import events_in_force
 from croupier.house.reading import creation_of
 from croupier.house.recalled import Decided, Recalled, Step
-from croupier.house.verify_money import RoundMoney, transfer_of
+from croupier.house.verify.money import RoundMoney, transfer_of
 from croupier.table import events as happened
 from croupier.table.events import EVENTS, Event
 from croupier.table.layout import Layout

@@ -21,7 +21,8 @@ from croupier.house.live_table import LiveTable
 from croupier.house.log import Head, events_in
 from croupier.house.picture import SeatPicture, TablePicture
 from croupier.house.picture_state import read_state
-from croupier.house.table_core import Draft, Entropy
+from croupier.house.table_core import Entropy
+from croupier.house.table_record import Draft
 from croupier.table import events as happened
 from croupier.table.codec import from_json
 from croupier.table.events import EVENTS

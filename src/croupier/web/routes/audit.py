@@ -10,8 +10,8 @@ from croupier.house import schema
 from croupier.house.happenings import logged_to_json
 from croupier.house.log import HOUSE_CHAIN, events_in
 from croupier.house.verify import verify
-from croupier.house.verify_books import Database
-from croupier.house.verify_significance import SIGNIFICANT
+from croupier.house.verify.books import Database
+from croupier.house.verify.significance import SIGNIFICANT
 from croupier.web.answers import REFUSALS
 from croupier.web.routes.parts import Accounting, Ms, OneTable, Staff, one_of
 from croupier.web.security import TheOffice

@@ -12,14 +12,14 @@ from croupier.house.accounts import Money
 from croupier.house.happenings import Logged, Role, logged_name
 from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.house.reading import Stored
-from croupier.house.verify_balances import Balances
-from croupier.house.verify_findings import Found, Place, wrong
-from croupier.house.verify_money import Impossible, transfer_of
-from croupier.house.verify_rows import require_rows
+from croupier.house.verify.balances import Balances
+from croupier.house.verify.findings import Found, Place, wrong
+from croupier.house.verify.money import Impossible, transfer_of
+from croupier.house.verify.rows import require_rows
 
 __all__ = ["Anchors", "HouseCheck"]
 
-_IN_THE_HOUSE: Final = frozenset(house.HAPPENINGS[house.HAPPENINGS.index(house.HouseStarted) :])
+_IN_THE_HOUSE: Final = frozenset(house.InHouse.__args__)
 
 
 class Anchors:

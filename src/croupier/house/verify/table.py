@@ -15,13 +15,13 @@ from croupier.house.log import Head
 from croupier.house.picture import TablePicture
 from croupier.house.reading import Stored
 from croupier.house.table_core import dealt_from
-from croupier.house.verify_balances import Balances
-from croupier.house.verify_findings import Checked, Found, Place, wrong
-from croupier.house.verify_money import Impossible, RoundMoney, transfer_of
-from croupier.house.verify_results import Finished, Results
-from croupier.house.verify_revisions import OnPaper, Past
-from croupier.house.verify_rounds import LoggedRound
-from croupier.house.verify_rows import TableRows
+from croupier.house.verify.balances import Balances
+from croupier.house.verify.findings import Checked, Found, Place, wrong
+from croupier.house.verify.money import Impossible, RoundMoney, transfer_of
+from croupier.house.verify.results import Finished, Results
+from croupier.house.verify.revisions import OnPaper, Past
+from croupier.house.verify.rounds import LoggedRound
+from croupier.house.verify.rows import TableRows
 from croupier.money import format_cents
 from croupier.rejection import Rejection
 from croupier.table import events as happened
@@ -33,9 +33,7 @@ from croupier.table.source import DealtFrom
 
 __all__ = ["TableCheck"]
 
-_AT_A_TABLE: Final = frozenset(house.HAPPENINGS[: house.HAPPENINGS.index(house.HouseStarted)]) - {
-    house.TableCreated
-}
+_AT_A_TABLE: Final = frozenset(house.AtTable.__args__) - {house.TableCreated}
 
 
 class TableCheck:

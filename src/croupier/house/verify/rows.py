@@ -12,7 +12,7 @@ from sqlalchemy.types import NullType
 
 from croupier.house import schema
 from croupier.house.reading import numbers_in
-from croupier.house.verify_findings import Place, wrong
+from croupier.house.verify.findings import Place, wrong
 
 __all__ = ["Rounds", "TableRows", "require_rows", "require_same", "stray_posting", "tables_in"]
 

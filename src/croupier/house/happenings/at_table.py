@@ -1,45 +1,47 @@
-"""What happens at a table and in the house beside the rounds themselves.
-
-Frozen values like the events of a round, and stored in the same log beside them. `EVENTS` of
-`croupier.table.events` and the kinds here together are all that a log holds. `docs/house-log.md`
-documents every one; a test holds that.
-"""
+"""What happens at a table beside the rounds themselves."""
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, cast
 
 from croupier.cards import Back, Card
-from croupier.house.accounts import Money
+from croupier.house.happenings.role import Role
 from croupier.house.terms import TableTerms
-from croupier.table.codec import Json, to_json
-from croupier.table.events import EVENTS, Event
-from croupier.table.naming import snake_name
-from croupier.table.record import named_from_json
 from croupier.table.settings import TableSettings
 
 __all__ = [
-    "HAPPENINGS",
-    "Happening",
-    "Logged",
-    "Role",
-    "logged_from_json",
-    "logged_name",
-    "logged_to_json",
+    "ApprovalAsked",
+    "ApprovalGiven",
+    "AtTable",
+    "BankCounted",
+    "ClockStarted",
+    "ConnectionLost",
+    "ConnectionRestored",
+    "CreditAdded",
+    "DealerLate",
+    "DeckInspected",
+    "DecksChanged",
+    "DifferencePaid",
+    "DiscrepancyNoted",
+    "FormSigned",
+    "LargeWin",
+    "PositionLeft",
+    "PositionTaken",
+    "RackCorrected",
+    "RackCredited",
+    "RackFilled",
+    "RoundAbandoned",
+    "RoundBegan",
+    "RoundResumed",
+    "RoundRevised",
+    "SeatLeaving",
+    "SeatLeft",
+    "SeatTaken",
+    "TableClosed",
+    "TableClosing",
+    "TableCreated",
+    "TableOpened",
+    "TerminalDoor",
+    "TipGiven",
 ]
-
-
-class Role(StrEnum):
-    """What somebody is in the house."""
-
-    PLAYER = "player"
-    DEALER = "dealer"
-    SUPERVISOR = "supervisor"
-    AUDITOR = "auditor"
-    ADMINISTRATOR = "administrator"
-
-
-# At a table.
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,158 +346,7 @@ class DealerLate:
     seconds: int
 
 
-# In the house.
-
-
-@dataclass(frozen=True, slots=True)
-class HouseStarted:
-    """The server started."""
-
-    version: str
-    tables: int
-
-
-@dataclass(frozen=True, slots=True)
-class HouseStopped:
-    """The server was told to stop, and did."""
-
-
-@dataclass(frozen=True, slots=True)
-class UserAdded:
-    """Somebody became known to the house."""
-
-    user: int
-    name: str
-    roles: tuple[Role, ...]
-    money: Money
-    by: int | None
-    """Here and below: who did it; None where it was done at the house's own console."""
-
-
-@dataclass(frozen=True, slots=True)
-class RolesSet:
-    """Somebody's roles were changed."""
-
-    user: int
-    roles: tuple[Role, ...]
-    by: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class PasswordSet:
-    """Somebody's password was changed, by himself or for him."""
-
-    user: int
-    by: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class UserDisabled:
-    """Somebody may no longer log in, or may again."""
-
-    user: int
-    is_disabled: bool
-    by: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedIn:
-    """Somebody logged in."""
-
-    user: int
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedOut:
-    """Somebody logged out."""
-
-    user: int
-
-
-@dataclass(frozen=True, slots=True)
-class LogInFailed:
-    """A log-in was refused; the name is what was typed, if anybody has it."""
-
-    user: int | None
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class LockedOut:
-    """After too many failed log-ins a name is locked for a while."""
-
-    user: int
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class BoughtIn:
-    """Somebody brought money to the cage."""
-
-    user: int
-    cents: int
-    by: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class CashedOut:
-    """Somebody was paid out at the cage."""
-
-    user: int
-    cents: int
-    by: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class PlayMoneyGranted:
-    """Somebody was given play money."""
-
-    user: int
-    cents: int
-
-
-@dataclass(frozen=True, slots=True)
-class VoucherIssued:
-    """Credit was turned into a voucher that whoever holds it may redeem once."""
-
-    voucher: str
-    """The hash of its code: the log alone redeems nothing."""
-    user: int | None
-    """From whose wallet; None where it was sold for cash."""
-    cents: int
-    by: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class VoucherRedeemed:
-    """A voucher was turned into credit, or into cash; it is worth nothing any more."""
-
-    voucher: str
-    user: int | None
-    """Into whose wallet; None where it was paid in cash."""
-    cents: int
-    by: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class DayClosed:
-    """The gaming day was closed: where every chain stood then."""
-
-    day: str
-    heads: tuple[tuple[int, int, str], ...]
-    """Chain, entries and hash of each."""
-    by: int
-
-
-@dataclass(frozen=True, slots=True)
-class AccessRefused:
-    """Somebody tried what he may not do, in a way no honest program does."""
-
-    user: int | None
-    what: str
-
-
-Happening = (
+AtTable = (
     TableCreated
     | BankCounted
     | DiscrepancyNoted
@@ -528,45 +379,4 @@ Happening = (
     | ConnectionRestored
     | TerminalDoor
     | DealerLate
-    | HouseStarted
-    | HouseStopped
-    | UserAdded
-    | RolesSet
-    | PasswordSet
-    | UserDisabled
-    | LoggedIn
-    | LoggedOut
-    | LogInFailed
-    | LockedOut
-    | BoughtIn
-    | CashedOut
-    | PlayMoneyGranted
-    | VoucherIssued
-    | VoucherRedeemed
-    | DayClosed
-    | AccessRefused
 )
-
-HAPPENINGS: tuple[type[Happening], ...] = Happening.__args__
-"""Every kind that is not an event of a round."""
-
-Logged = Event | Happening
-"""Whatever a log holds."""
-
-_BY_NAME: Final[dict[str, type[Logged]]] = {snake_name(kind): kind for kind in HAPPENINGS + EVENTS}
-_NAMES: Final = {kind: name for name, kind in _BY_NAME.items()}
-
-
-def logged_name(kind: type[Logged]) -> str:
-    """The name it is stored under: `seat_taken`."""
-    return _NAMES[kind]
-
-
-def logged_to_json(what: Logged) -> dict[str, Json]:
-    """`{"event": "tip_given", "seat": 3, "cents": 500}`."""
-    return {"event": _NAMES[type(what)], **cast("dict[str, Json]", to_json(what))}
-
-
-def logged_from_json(data: Json, path: str = "event") -> Logged:
-    """What happened, behind its JSON."""
-    return named_from_json(_BY_NAME, data, path)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from croupier.house.accounts import CASH, PLAY_MONEY, SOURCES, Money
-from croupier.house.verify_findings import Checked, Place, wrong
-from croupier.house.verify_money import money_of_account
+from croupier.house.verify.findings import Checked, Place, wrong
+from croupier.house.verify.money import money_of_account
 from croupier.money import format_cents
 
 __all__ = ["Balances", "table_of"]

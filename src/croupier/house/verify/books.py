@@ -10,8 +10,8 @@ from sqlalchemy import Connection, select
 from croupier.house import schema
 from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.house.reading import Stored, entries_of, numbers_in
-from croupier.house.verify_findings import Place, wrong
-from croupier.house.verify_rows import stray_posting, tables_in
+from croupier.house.verify.findings import Place, wrong
+from croupier.house.verify.rows import stray_posting, tables_in
 from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 

@@ -9,7 +9,7 @@ from croupier.cards import Commitment, Seed
 from croupier.house.happenings import RoundBegan
 from croupier.house.salts import cut_of, salt_of
 from croupier.house.terms import CardsFrom, TableTerms
-from croupier.house.verify_findings import Checked, Found, Place, wrong
+from croupier.house.verify.findings import Checked, Found, Place, wrong
 from croupier.rejection import Rejection
 from croupier.table import events as happened
 from croupier.table.events import Event

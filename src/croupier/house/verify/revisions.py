@@ -8,9 +8,9 @@ from typing import Any
 from croupier.house import happenings as house
 from croupier.house.log import events_in
 from croupier.house.reading import Stored
-from croupier.house.verify_findings import Place, wrong
-from croupier.house.verify_money import Impossible, RoundMoney
-from croupier.house.verify_rounds import LoggedRound
+from croupier.house.verify.findings import Place, wrong
+from croupier.house.verify.money import Impossible, RoundMoney
+from croupier.house.verify.rounds import LoggedRound
 from croupier.money import format_cents
 from croupier.table.events import EVENTS, Event
 from croupier.table.game import Game

@@ -12,10 +12,10 @@ from typing import Any, Final, Protocol
 from croupier.house.happenings import Logged
 from croupier.house.log import Head, events_in
 from croupier.house.reading import Stored
-from croupier.house.verify_balances import Balances
-from croupier.house.verify_findings import Checked, Found, Place, wrong
-from croupier.house.verify_house import Anchors
-from croupier.house.verify_significance import significance_of
+from croupier.house.verify.balances import Balances
+from croupier.house.verify.findings import Checked, Found, Place, wrong
+from croupier.house.verify.house import Anchors
+from croupier.house.verify.significance import significance_of
 from croupier.rejection import Rejection
 
 __all__ = ["ChainCheck", "Follower"]

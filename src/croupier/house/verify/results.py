@@ -9,15 +9,15 @@ import orjson
 from croupier.house.picture import TablePicture
 from croupier.house.picture_state import read_state, state_to_json
 from croupier.house.reading import Stored
-from croupier.house.verify_findings import Found, Place, wrong
-from croupier.house.verify_money import RoundMoney
-from croupier.house.verify_rounds import LoggedRound
-from croupier.house.verify_rows import TableRows, require_same
+from croupier.house.verify.findings import Found, Place, wrong
+from croupier.house.verify.money import RoundMoney
+from croupier.house.verify.rounds import LoggedRound
+from croupier.house.verify.rows import TableRows, require_same
 from croupier.rejection import Rejection
 from croupier.table.codec import to_json
 
 if TYPE_CHECKING:
-    from croupier.house.verify_table import TableCheck
+    from croupier.house.verify.table import TableCheck
 
 __all__ = ["Finished", "Results"]
 

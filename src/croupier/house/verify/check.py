@@ -11,17 +11,17 @@ from typing import Final
 
 from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.house.reading import Stored
-from croupier.house.verify_balances import Balances
-from croupier.house.verify_books import Books
-from croupier.house.verify_chain import ChainCheck, Follower
-from croupier.house.verify_findings import Checked, Found, Place, Verdict, Wrong, wrong
-from croupier.house.verify_house import Anchors, HouseCheck
-from croupier.house.verify_rows import TableRows
-from croupier.house.verify_table import TableCheck
+from croupier.house.verify.balances import Balances
+from croupier.house.verify.books import Books
+from croupier.house.verify.chain import ChainCheck, Follower
+from croupier.house.verify.findings import Checked, Found, Place, Verdict, wrong
+from croupier.house.verify.house import Anchors, HouseCheck
+from croupier.house.verify.rows import TableRows
+from croupier.house.verify.table import TableCheck
 from croupier.rejection import Code, Rejection
 from croupier.table.worth import Progress, quietly
 
-__all__ = ["Verdict", "Wrong", "verify"]
+__all__ = ["verify"]
 
 _EVERY: Final = 200
 """After how many entries progress is told."""

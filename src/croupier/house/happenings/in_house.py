@@ -1,0 +1,196 @@
+"""What happens in the house, outside its tables."""
+
+from dataclasses import dataclass
+
+from croupier.house.accounts import Money
+from croupier.house.happenings.role import Role
+
+__all__ = [
+    "AccessRefused",
+    "BoughtIn",
+    "CashedOut",
+    "DayClosed",
+    "HouseStarted",
+    "HouseStopped",
+    "InHouse",
+    "LockedOut",
+    "LogInFailed",
+    "LoggedIn",
+    "LoggedOut",
+    "PasswordSet",
+    "PlayMoneyGranted",
+    "RolesSet",
+    "UserAdded",
+    "UserDisabled",
+    "VoucherIssued",
+    "VoucherRedeemed",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseStarted:
+    """The server started."""
+
+    version: str
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseStopped:
+    """The server was told to stop, and did."""
+
+
+@dataclass(frozen=True, slots=True)
+class UserAdded:
+    """Somebody became known to the house."""
+
+    user: int
+    name: str
+    roles: tuple[Role, ...]
+    money: Money
+    by: int | None
+    """Here and below: who did it; None where it was done at the house's own console."""
+
+
+@dataclass(frozen=True, slots=True)
+class RolesSet:
+    """Somebody's roles were changed."""
+
+    user: int
+    roles: tuple[Role, ...]
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordSet:
+    """Somebody's password was changed, by himself or for him."""
+
+    user: int
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class UserDisabled:
+    """Somebody may no longer log in, or may again."""
+
+    user: int
+    is_disabled: bool
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedIn:
+    """Somebody logged in."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedOut:
+    """Somebody logged out."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogInFailed:
+    """A log-in was refused; the name is what was typed, if anybody has it."""
+
+    user: int | None
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class LockedOut:
+    """After too many failed log-ins a name is locked for a while."""
+
+    user: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoughtIn:
+    """Somebody brought money to the cage."""
+
+    user: int
+    cents: int
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CashedOut:
+    """Somebody was paid out at the cage."""
+
+    user: int
+    cents: int
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMoneyGranted:
+    """Somebody was given play money."""
+
+    user: int
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoucherIssued:
+    """Credit was turned into a voucher that whoever holds it may redeem once."""
+
+    voucher: str
+    """The hash of its code: the log alone redeems nothing."""
+    user: int | None
+    """From whose wallet; None where it was sold for cash."""
+    cents: int
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class VoucherRedeemed:
+    """A voucher was turned into credit, or into cash; it is worth nothing any more."""
+
+    voucher: str
+    user: int | None
+    """Into whose wallet; None where it was paid in cash."""
+    cents: int
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DayClosed:
+    """The gaming day was closed: where every chain stood then."""
+
+    day: str
+    heads: tuple[tuple[int, int, str], ...]
+    """Chain, entries and hash of each."""
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class AccessRefused:
+    """Somebody tried what he may not do, in a way no honest program does."""
+
+    user: int | None
+    what: str
+
+
+InHouse = (
+    HouseStarted
+    | HouseStopped
+    | UserAdded
+    | RolesSet
+    | PasswordSet
+    | UserDisabled
+    | LoggedIn
+    | LoggedOut
+    | LogInFailed
+    | LockedOut
+    | BoughtIn
+    | CashedOut
+    | PlayMoneyGranted
+    | VoucherIssued
+    | VoucherRedeemed
+    | DayClosed
+    | AccessRefused
+)
