@@ -27,6 +27,7 @@ from croupier.house.house import House
 from croupier.house.ledger import Ledger
 from croupier.house.live_table import LiveTable
 from croupier.house.restoring import read_heads, read_tables, resume
+from croupier.house.sent import Sent
 from croupier.house.writer import Writer
 from croupier.table.registry import game_ids
 from house_figures import Figure
@@ -78,7 +79,7 @@ def fill_log(database: str, table: int, rounds: int) -> None:
     pace.submit(writer, resume(live, seed, at_ms))
     for number in range(live.picture.round, live.picture.round + rounds):
         for command in (Bet(1, STAKES, (), number, is_ready=True), Choose(1, "play", None, number)):
-            change = live.handle(PLAYER, command, command_id=secrets.token_hex(16), at_ms=at_ms)
+            change = live.handle(PLAYER, command, sent=Sent(secrets.token_hex(16)), at_ms=at_ms)
             pace.submit(writer, change)
     writer.end()
     engine.dispose()

@@ -114,6 +114,7 @@ class Code(StrEnum):
     APPROVAL_UNKNOWN = "approval_unknown"
     REVISION_IMPOSSIBLE = "revision_impossible"
     COMMAND_INVALID = "command_invalid"
+    COMMAND_ID_USED = "command_id_used"
 
     # The house.
     USER_UNKNOWN = "user_unknown"

@@ -171,6 +171,7 @@ class Bookkeeper:
             at_ms=row.at_ms,
             actor=row.actor,
             command=row.command,
+            asked=row.asked,
             round=row.round,
             body=row.body,
             postings=postings,

@@ -23,6 +23,7 @@ from croupier.house.live_table import LiveTable
 from croupier.house.past_rounds import read_past_round
 from croupier.house.picture import TablePicture
 from croupier.house.restoring import read_heads, read_tables, resume
+from croupier.house.sent import Sent, asked_by
 from croupier.house.terms import CardsFrom, TableKind, TableTerms
 from croupier.house.writer import Writer
 from croupier.rejection import Rejection
@@ -146,7 +147,7 @@ class HouseBooks:
         self.at_ms += 13
         self.commands += 1
         name = None if who is None else f"command-{self.commands}"
-        change = live.handle(who, command, command_id=name, at_ms=self.at_ms)
+        change = live.handle(who, command, sent=Sent(name, asked_by(command)), at_ms=self.at_ms)
         if change is not None:
             self.changes.append(change)
         return change

@@ -28,6 +28,7 @@ from croupier.house.picture import Status, TablePicture
 from croupier.house.picture_state import read_state, state_to_json
 from croupier.house.postings import netted, postings_next
 from croupier.house.restoring import read_heads, read_tables, resume
+from croupier.house.sent import Sent, asked_by
 from croupier.house.terms import CardsFrom, TableKind, TableTerms
 from croupier.house.writer import _Statements
 from croupier.rejection import Rejection
@@ -99,7 +100,7 @@ class Desk:
         change = self.table.handle(
             who,
             command,
-            command_id=command_id or f"c{next(self._ids)}",
+            sent=Sent(command_id or f"c{next(self._ids)}", asked_by(command)),
             at_ms=next(self._now_ms),
         )
         assert change is not None, f"nothing came of {command}"
@@ -117,7 +118,7 @@ class Desk:
         """Gives a command that must be refused and change nothing; returns what was said."""
         before = self._everything()
         with pytest.raises(Rejection) as refusal:
-            self.table.handle(who, command, command_id="refused", at_ms=next(self._now_ms))
+            self.table.handle(who, command, sent=Sent("refused"), at_ms=next(self._now_ms))
         assert refusal.value.code is code, refusal.value.detail
         assert self._everything() == before
         return refusal.value.detail

@@ -26,6 +26,7 @@ from croupier.house.live_table import LiveTable
 from croupier.house.past_rounds import read_past_round
 from croupier.house.people import People
 from croupier.house.picture import Status, TablePicture
+from croupier.house.sent import Sent, asked_by
 from croupier.house.sessions import Sessions
 from croupier.house.terms import CardsFrom, TableTerms
 from croupier.rejection import Rejection
@@ -150,7 +151,9 @@ class Pit:
         before = everything(live)
         name = command_id or (None if who is None else f"c{next(self._ids)}")
         try:
-            change = live.handle(who, command, command_id=name, at_ms=self.now_ms())
+            change = live.handle(
+                who, command, sent=Sent(name, asked_by(command)), at_ms=self.now_ms()
+            )
         except Rejection as refused:
             self.refusals[refused.code] = self.refusals.get(refused.code, 0) + 1
             assert everything(live) == before, f"refused, and changed something: {command}"

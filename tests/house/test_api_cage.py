@@ -161,7 +161,7 @@ def test_what_names_no_voucher_is_refused(house, body):
 def test_an_id_that_something_else_was_done_under_gives_no_voucher(house, ada):
     sent = {"id": new_id(), "cents": 100}
     house.sam.ok(house.sam.post(f"/api/users/{ada.user}/buy-in", sent))
-    refused(house.sam.post("/api/vouchers", {**sent, "for_cash": True}), 422, "command_invalid")
+    refused(house.sam.post("/api/vouchers", {**sent, "for_cash": True}), 409, "command_id_used")
 
 
 def test_all_accounts_together_hold_nothing_and_come_a_page_at_a_time(house, ada):

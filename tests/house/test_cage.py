@@ -12,6 +12,7 @@ from croupier.house import happenings as house
 from croupier.house.accounts import CASH, PLAY_MONEY, VOUCHERS, Money, wallet
 from croupier.house.cage import PlayTerms
 from croupier.house.happenings import Role
+from croupier.house.sent import Sent
 from croupier.house.voucher_codes import check_digit, draw_code, read_code, voucher_hash
 from croupier.money import MOST_CENTS
 from croupier.rejection import Code, Rejection
@@ -82,7 +83,7 @@ def refused_and_unchanged(code, house_of, act, *arguments, **named):
 
 def test_cash_comes_in_and_goes_out_again(house_of, cage):
     ada, boss = house_of.ada.user, house_of.boss
-    change = house_of.do(cage.buy_in, ada, 5_000, command="c1")
+    change = house_of.do(cage.buy_in, ada, 5_000, sent=Sent("c1"))
     assert change.events == (house.BoughtIn(ada, 5_000, boss.user),)
     assert change.entry.postings == ((CASH, -5_000), (wallet(ada), 5_000))
     assert (change.entry.actor, change.entry.command) == (boss.actor, "c1")

@@ -123,6 +123,7 @@ def test_the_worked_example_is_what_the_log_makes():
         at_ms=1_700_000_000_000,
         actor="house",
         command=None,
+        asked=None,
         round=0,
         body=body,
         postings=[],
@@ -149,6 +150,7 @@ def test_hashes_are_as_the_page_says(books):
                     entry.actor,
                     entry.command,
                     entry.round,
+                    *([entry.asked] if entry.asked is not None else []),
                 ]
                 lines = [before, orjson.dumps(header).decode(), entry.body]
                 lines.append(orjson.dumps(entry.postings).decode())

@@ -18,6 +18,7 @@ from croupier.house.passwords import (
     one_time_password,
     require_strong,
 )
+from croupier.house.sent import Sent
 from croupier.house.sessions import GUEST_SESSION_MS, SESSION_MS
 from croupier.house.users import name_key, tidied
 from croupier.house.writer import Writer
@@ -117,7 +118,7 @@ def test_new_roles_count_at_once_and_end_all_sessions(reception):
     ada = reception.add("Ada", password=RIGHT)
     came = reception.log_in("Ada", RIGHT)
     change = reception.people.set_roles(
-        ada.user, {Role.SUPERVISOR, Role.DEALER}, by=boss, now_ms=NOW_MS, command="c1"
+        ada.user, {Role.SUPERVISOR, Role.DEALER}, by=boss, now_ms=NOW_MS, sent=Sent("c1")
     )
     assert change.events == (house.RolesSet(ada.user, (Role.DEALER, Role.SUPERVISOR), boss.user),)
     assert (change.entry.actor, change.entry.command) == (boss.actor, "c1")

@@ -275,3 +275,63 @@ def test_a_fault_at_one_table_holds_that_table_and_loses_nothing(tmp_path, monke
     ada = asyncio.run(play())
     asyncio.run(go_on(ada))
     check_books(tmp_path / "house.db")
+
+
+def test_something_else_under_a_used_id_is_refused(tmp_path):
+    """Whether the first is on its way, remembered, forgotten, or of before a restart."""
+
+    async def asks(office, ada, table_command):
+        with pytest.raises(Rejection) as refused:
+            await office.house.command(1, ada, table_command, "x")
+        assert refused.value.code is Code.COMMAND_ID_USED
+
+    async def play():
+        async with open_house(tmp_path / "house.db", TCP) as office:
+            (ada,) = await guests(office, 1)
+            sit, other = told.Sit(1, 10_000), told.Sit(1, 20_000)
+            done, refused = await asyncio.gather(
+                office.house.command(1, ada, sit, "x"),
+                office.house.command(1, ada, other, "x"),
+                return_exceptions=True,
+            )
+            assert not done.is_repeated
+            assert refused.code is Code.COMMAND_ID_USED
+            await asks(office, ada, told.Sit(2, 10_000))
+            await asks(office, ada, told.Leave(1))
+            office.house._commands._answered.clear()
+            office.house._commands.remembers_all = False
+            await asks(office, ada, told.Leave(1))
+            assert (await office.house.command(1, ada, sit, "x")).is_repeated
+            number = office.house.tables[1].picture.round
+            await office.house.command(1, ada, told.Bet(1, ANTE, (), number), "bet")
+
+        async with open_house(tmp_path / "house.db", TCP) as office:
+            await asks(office, ada, told.Leave(1))
+            assert (await office.house.command(1, ada, sit, "x")).is_repeated
+            twice = told.Bet(1, (("Ante", 1000),), (), number)
+            with pytest.raises(Rejection) as refused:
+                await office.house.command(1, ada, twice, "bet")
+            assert refused.value.code is Code.COMMAND_ID_USED
+            assert office.house.ledger[meter(1, 1)] == 9_500
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
+def test_an_id_of_the_cage_is_bound_to_what_was_asked(tmp_path):
+    async def play():
+        async with open_house(tmp_path / "house.db", TCP) as office:
+            ada, bob = await guests(office, 2)
+            granted = await office.grant_play_money("x", ada.user, 500, by=None)
+            again = await office.grant_play_money("x", ada.user, 500, by=None)
+            assert again == granted.again()
+            for user, cents in ((bob.user, 500), (ada.user, 501)):
+                with pytest.raises(Rejection) as refused:
+                    await office.grant_play_money("x", user, cents, by=None)
+                assert refused.value.code is Code.COMMAND_ID_USED
+            with pytest.raises(Rejection) as refused:
+                await office.disable("x", bob.user, is_disabled=True, by=None)
+            assert refused.value.code is Code.COMMAND_ID_USED
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")

@@ -135,7 +135,7 @@ class Books:
                 ).fetchall()
                 header = {
                     name: row[name]
-                    for name in ("number", "at_ms", "actor", "command", "round", "body")
+                    for name in ("number", "at_ms", "actor", "command", "asked", "round", "body")
                 }
                 digest = entry_hash(
                     digest, chain=chain, first_event=events + 1, postings=postings, **header
@@ -266,6 +266,7 @@ COLUMNS = {
     "at_ms": "at_ms + 1",
     "actor": "replace(actor, 'e', 'f') || 'x'",
     "command": "coalesce(command, '') || 'x'",
+    "asked": "coalesce(asked, '') || 'x'",
     "round": "round + 1",
     "significance": "coalesce(significance, '') || 'x'",
     "body": "replace(body, '\"event\"', '\"Event\"')",
@@ -509,7 +510,7 @@ def test_the_seed_of_a_round_in_play_must_be_kept(books):
         "UPDATE seats SET name = 'X' WHERE \"table\" = 1",
         'UPDATE seats SET is_leaving = 1 WHERE "table" = 1',
         'DELETE FROM seats WHERE "table" = 1',
-        "INSERT INTO seats VALUES (1, 5, 1, 'X', 0)",
+        "INSERT INTO seats VALUES (1, 5, 1, 'X', 0, 1, 0)",
         "UPDATE tables SET state = replace(state, 'open', 'closed') WHERE \"table\" = 1",
         "UPDATE tables SET state = '' WHERE \"table\" = 1",
         "UPDATE tables SET created = replace(created, '500', '600') WHERE \"table\" = 1",

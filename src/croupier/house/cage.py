@@ -16,6 +16,7 @@ from croupier.house.commands import Person
 from croupier.house.happenings import Happening, Role
 from croupier.house.passwords import Entropy
 from croupier.house.people import People
+from croupier.house.sent import Sent
 from croupier.house.users import User, actor_of, number_of, require_role
 from croupier.house.voucher_codes import draw_code, read_code, voucher_hash
 from croupier.money import MOST_CENTS, format_cents, is_whole_number
@@ -95,39 +96,39 @@ class Cage:
     # Cash.
 
     def buy_in(
-        self, user: int, cents: int, *, by: Person | None, now_ms: int, command: str | None = None
+        self, user: int, cents: int, *, by: Person | None, now_ms: int, sent: Sent | None = None
     ) -> Change:
         """Somebody brings cash, and has it in his wallet."""
         _require_cashier(by, user)
         _require_amount(cents)
         self._require_open(self._with_cash(user))
         self._require_room(user, cents)
-        return self._enter([house.BoughtIn(user, cents, number_of(by))], by, now_ms, command)
+        return self._enter([house.BoughtIn(user, cents, number_of(by))], by, now_ms, sent)
 
     def cash_out(
-        self, user: int, cents: int, *, by: Person | None, now_ms: int, command: str | None = None
+        self, user: int, cents: int, *, by: Person | None, now_ms: int, sent: Sent | None = None
     ) -> Change:
         """Somebody is paid from his wallet, even if he may not log in any more."""
         _require_cashier(by, user)
         _require_amount(cents)
         self._with_cash(user)
         self._require_wallet(user, cents)
-        return self._enter([house.CashedOut(user, cents, number_of(by))], by, now_ms, command)
+        return self._enter([house.CashedOut(user, cents, number_of(by))], by, now_ms, sent)
 
     # Play money.
 
     def grant_play_money(
-        self, user: int, cents: int, *, by: Person | None, now_ms: int, command: str | None = None
+        self, user: int, cents: int, *, by: Person | None, now_ms: int, sent: Sent | None = None
     ) -> Change:
         """Staff gives somebody play money."""
         require_role(by, *_CASHIERS)
         _require_amount(cents)
         self._with_play_money(user)
         self._require_room(user, cents)
-        return self._enter([house.PlayMoneyGranted(user, cents)], by, now_ms, command)
+        return self._enter([house.PlayMoneyGranted(user, cents)], by, now_ms, sent)
 
     def top_up(
-        self, who: Person, *, at_tables_cents: int, now_ms: int, command: str | None = None
+        self, who: Person, *, at_tables_cents: int, now_ms: int, sent: Sent | None = None
     ) -> Change:
         """Somebody who has next to nothing is brought back to what he began with.
 
@@ -142,7 +143,7 @@ class Cage:
                 f"than {format_cents(self.play.floor_cents)}.",
             )
         told = house.PlayMoneyGranted(who.user, self.play.granted_cents - has)
-        return self._enter([told], who, now_ms, command)
+        return self._enter([told], who, now_ms, sent)
 
     # Vouchers.
 
@@ -153,7 +154,7 @@ class Cage:
         *,
         by: Person | None,
         now_ms: int,
-        command: str | None = None,
+        sent: Sent | None = None,
     ) -> tuple[Change, str]:
         """A voucher from somebody's wallet, or sold for cash; and its code, which is kept nowhere.
 
@@ -170,7 +171,7 @@ class Cage:
             pass  # Once in the life of many houses, two are drawn the same.
         self._vouchers[voucher] = Voucher(cents, now_ms)
         told = house.VoucherIssued(voucher, user, cents, number_of(by))
-        return self._enter([told], by, now_ms, command, voucher), code
+        return self._enter([told], by, now_ms, sent, voucher), code
 
     def redeem_voucher(
         self,
@@ -179,14 +180,14 @@ class Cage:
         *,
         by: Person | None,
         now_ms: int,
-        command: str | None = None,
+        sent: Sent | None = None,
     ) -> Change:
         """A voucher's worth goes to somebody's wallet, or is paid in cash; once.
 
         Into his own wallet a player puts it himself.
         """
         self._require_at_cage(by, user)
-        return self._redeem(voucher_hash(read_code(code)), user, by, now_ms, command)
+        return self._redeem(voucher_hash(read_code(code)), user, by, now_ms, sent)
 
     def take_back_voucher(
         self,
@@ -195,17 +196,17 @@ class Cage:
         *,
         by: Person | None,
         now_ms: int,
-        command: str | None = None,
+        sent: Sent | None = None,
     ) -> Change:
         """Puts a voucher whose code is lost, or was never seen, back into a wallet.
 
         Only staff does, who have made sure whose it is; `voucher` is its hash, as in the log.
         """
         _require_cashier(by, user)
-        return self._redeem(voucher, user, by, now_ms, command)
+        return self._redeem(voucher, user, by, now_ms, sent)
 
     def _redeem(
-        self, voucher: str, user: int | None, by: Person | None, now_ms: int, command: str | None
+        self, voucher: str, user: int | None, by: Person | None, now_ms: int, sent: Sent | None
     ) -> Change:
         found = self._vouchers.get(voucher)
         if found is None:
@@ -221,7 +222,7 @@ class Cage:
             self._require_room(user, found.cents)
         found.redeemed_ms = now_ms
         told = house.VoucherRedeemed(voucher, user, found.cents, number_of(by))
-        return self._enter([told], by, now_ms, command, voucher)
+        return self._enter([told], by, now_ms, sent, voucher)
 
     # What these share.
 
@@ -230,7 +231,7 @@ class Cage:
         events: list[Happening],
         by: Person | None,
         now_ms: int,
-        command: str | None,
+        sent: Sent | None,
         voucher: str | None = None,
     ) -> Change:
         rows = Rows()
@@ -243,9 +244,7 @@ class Cage:
                 issued_ms=kept.issued_ms,
                 redeemed_ms=kept.redeemed_ms,
             )
-        return self.journal.enter(
-            events, actor=actor_of(by), at_ms=now_ms, command=command, rows=rows
-        )
+        return self.journal.enter(events, actor=actor_of(by), at_ms=now_ms, sent=sent, rows=rows)
 
     def _with_cash(self, user: int) -> User:
         found = self.people.user(user)

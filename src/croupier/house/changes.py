@@ -59,6 +59,8 @@ class Receipt:
     first_event: int
     upto: int
     at_ms: int
+    asked: str | None = None
+    """A hash of what was asked for, by which a repetition is known."""
     is_repeated: bool = False
 
     @classmethod
@@ -71,6 +73,7 @@ class Receipt:
             entry.first_event,
             entry.first_event + entry.event_count - 1,
             entry.at_ms,
+            entry.asked,
         )
 
     def again(self) -> "Receipt":

@@ -22,6 +22,7 @@ from croupier.house.passwords import (
 )
 from croupier.house.people import People
 from croupier.house.rate import wait_in_words
+from croupier.house.sent import Sent
 from croupier.house.sessions import GUEST_SESSION_MS, SESSION_MS, Session, Sessions
 from croupier.house.users import Failures, User, name_key
 from croupier.quoting import harmless
@@ -111,7 +112,7 @@ class Door:
         *,
         address: str,
         now_ms: int,
-        command: str | None = None,
+        sent: Sent | None = None,
     ) -> Admission | Refused:
         """The last part: what came of the check is put on record."""
         user = self._still(attempt, checked)
@@ -119,7 +120,7 @@ class Door:
             return self._failed(attempt, address, now_ms)
         user.failures = Failures()
         user.hashed = checked.rehashed or user.hashed
-        return self._admit(user, [house.LoggedIn(user.user)], now_ms, command)
+        return self._admit(user, [house.LoggedIn(user.user)], now_ms, sent)
 
     def begin_password_change(self, who: Person, old: str, new: str, now_ms: int) -> Attempt:
         """The first part of changing one's own password: `new` is good enough.
@@ -140,7 +141,7 @@ class Door:
         *,
         address: str,
         now_ms: int,
-        command: str | None = None,
+        sent: Sent | None = None,
     ) -> Admission | Refused:
         """The last part. All sessions end, and a new one begins."""
         user = self._still(attempt, checked)
@@ -155,14 +156,14 @@ class Door:
             must_change_password=False,
             by=user.person,
             now_ms=now_ms,
-            command=command,
+            sent=sent,
             rows=rows,
         )
         return Admission(change, user.person, session, token)
 
     # Without.
 
-    def guest(self, now_ms: int, *, play_cents: int, command: str | None = None) -> Admission:
+    def guest(self, now_ms: int, *, play_cents: int, sent: Sent | None = None) -> Admission:
         """Lets somebody in who has no name here, with that much play money."""
         if not self.admits_guests:
             raise Rejection(
@@ -172,7 +173,7 @@ class Door:
         told: list[Happening] = [user.added(None)]
         if play_cents:
             told.append(house.PlayMoneyGranted(user.user, play_cents))
-        return self._admit(user, told, now_ms, command)
+        return self._admit(user, told, now_ms, sent)
 
     # Inside.
 
@@ -200,7 +201,7 @@ class Door:
         self.sessions.extend(session, now_ms, _lifetime_ms(user))
         return user.person
 
-    def log_out(self, session: Session, now_ms: int, command: str | None = None) -> Change:
+    def log_out(self, session: Session, now_ms: int, sent: Sent | None = None) -> Change:
         """Ends a session. A guest does not come back: he is known by it alone."""
         self.sessions.require_alive(session, now_ms)
         user = self.people.user(session.user)
@@ -209,7 +210,7 @@ class Door:
             [house.LoggedOut(user.user)],
             actor=user.person.actor,
             at_ms=now_ms,
-            command=command,
+            sent=sent,
             rows=self.sessions.revoke(session),
         )
 
@@ -251,7 +252,7 @@ class Door:
         user = None if attempt.user is None else self.people.user(attempt.user)
         if user is not None and attempt.lock_s and user.failures.locked_until_ms > now_ms:
             told.append(house.LockedOut(user.user, attempt.lock_s))
-        change = self.people.enter(user, told, actor="house", at_ms=now_ms, command=None)
+        change = self.people.enter(user, told, actor="house", at_ms=now_ms, sent=None)
         return Refused(
             change,
             Rejection(
@@ -262,11 +263,11 @@ class Door:
         )
 
     def _admit(
-        self, user: User, told: list[Happening], now_ms: int, command: str | None
+        self, user: User, told: list[Happening], now_ms: int, sent: Sent | None
     ) -> Admission:
         token, session, rows = self.sessions.create(user.user, now_ms, _lifetime_ms(user))
         change = self.people.enter(
-            user, told, actor=user.person.actor, at_ms=now_ms, command=command, rows=rows
+            user, told, actor=user.person.actor, at_ms=now_ms, sent=sent, rows=rows
         )
         return Admission(change, user.person, session, token, user.must_change_password)
 

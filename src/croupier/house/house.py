@@ -32,9 +32,11 @@ from croupier.house.ledger import Ledger
 from croupier.house.live_table import LiveTable, require_command_id
 from croupier.house.log import HOUSE_CHAIN
 from croupier.house.once import Once, broken_off
-from croupier.house.past_rounds import PastRound, read_past_round
+from croupier.house.past_rounds import NO_ROUNDS, PastRound, read_past_round
 from croupier.house.picture import Status, TablePicture
 from croupier.house.restoring import read_heads, read_tables, resume
+from croupier.house.revision import round_meant
+from croupier.house.sent import Sent, asked_by
 from croupier.house.table_core import dealt_from
 from croupier.house.terms import TableTerms
 from croupier.house.writer import Writer
@@ -108,7 +110,7 @@ class House:
         for number, live in self.tables.items():
             if live.head.entries == 1 and not live.picture.terms.is_dealt_by_hand:
                 # It was created, and before it was opened the house was killed.
-                change = live.handle(None, told.Open(), command_id=None, at_ms=self.now_ms())
+                change = live.handle(None, told.Open(), sent=None, at_ms=self.now_ms())
             else:
                 change = resume(live, seeds.get(number), self.now_ms())
             self._schedule(live)
@@ -139,15 +141,6 @@ class House:
 
     def _take_in(self, live: LiveTable) -> None:
         """Counts a table among those that are run here."""
-
-        def past_round(number: int) -> PastRound | None:
-            try:
-                with self.engine.connect() as connection:
-                    return read_past_round(connection, live.number, live.picture.settings, number)
-            except SQLAlchemyError as problem:
-                raise unavailable(problem) from problem
-
-        live.past_round = past_round
         self.tables[live.number] = live
 
     def _make_hubs(self) -> None:
@@ -222,14 +215,16 @@ class House:
         if who is None:
             change = self._handle(live, None, command, None, for_whom)
             return None if change is None else await asyncio.shield(self._submit(change))
-        require_command_id(command_id)
+        sent = Sent(require_command_id(command_id), asked_by(command))
         # The commands of the round in play are all remembered. What names another round is not
         # done; but it may have been, and then the answer is the receipt.
         is_bound = isinstance(command, _IN_ROUND) and command.round == live.picture.round
+        past = await self._past_rounds(live, who, command)
         return await self._commands.do(
-            f"{live.number}/{who.actor}/{command_id}",
             live.number,
-            lambda: self._handle(live, who, command, command_id),
+            who.actor,
+            sent,
+            lambda: self._handle(live, who, command, sent, past=past),
             may_be_older=not is_bound,
         )
 
@@ -238,16 +233,17 @@ class House:
         live: LiveTable,
         who: Person | None,
         command: TableCommand,
-        command_id: str | None,
+        sent: Sent | None,
         for_whom: Person | None = None,
+        *,
+        past: Mapping[int, PastRound] = NO_ROUNDS,
     ) -> Change | None:
         self.require_working()
         if live.number in self.held:
             raise Rejection(Code.HOUSE_UNAVAILABLE, _HELD)
+        live.past_round = past.get
         try:
-            change = live.handle(
-                who, command, command_id=command_id, at_ms=self.now_ms(), for_whom=for_whom
-            )
+            change = live.handle(who, command, sent=sent, at_ms=self.now_ms(), for_whom=for_whom)
         except Rejection as refused:
             self.refusals[refused.code] = self.refusals.get(refused.code, 0) + 1
             raise
@@ -259,6 +255,27 @@ class House:
             self._last_seen_ms[live.number, who.user] = self._last_ms
         return change
 
+    async def _past_rounds(
+        self, live: LiveTable, who: Person, command: TableCommand
+    ) -> Mapping[int, PastRound]:
+        """The round that is over which a command is about, by its number.
+
+        It is read before the command is done, on another thread: tables wait for no disk.
+        """
+        number = round_meant(live, who, command)
+        if number is None:
+            return NO_ROUNDS
+
+        def read() -> PastRound | None:
+            try:
+                with self.engine.connect() as connection:
+                    return read_past_round(connection, live.number, live.picture.settings, number)
+            except SQLAlchemyError as problem:
+                raise unavailable(problem) from problem
+
+        past = await asyncio.to_thread(read)
+        return NO_ROUNDS if past is None else {number: past}
+
     def _hold_table(self, live: LiveTable, broken: Exception) -> None:
         """Takes a table out of play where something came about that must not be.
 
@@ -269,16 +286,15 @@ class House:
         self.held[live.number] = str(broken)
         _LOGGER.critical("table %d is held: %s", live.number, broken, exc_info=broken)
 
-    async def once(self, actor: str, command_id: str, make: Callable[[], Change]) -> Receipt:
+    async def once(self, actor: str, sent: Sent, make: Callable[[], Change]) -> Receipt:
         """Does something in the house's own chain, or finds that it was done under this id."""
-        require_command_id(command_id)
+        require_command_id(sent.id)
 
         def do() -> Change:
             self.require_working()
             return make()
 
-        key = f"{HOUSE_CHAIN}/{actor}/{command_id}"
-        receipt = await self._commands.do(key, HOUSE_CHAIN, do, may_be_older=True)
+        receipt = await self._commands.do(HOUSE_CHAIN, actor, sent, do, may_be_older=True)
         assert receipt is not None, "what is made is written"
         return receipt
 
@@ -311,12 +327,11 @@ class House:
         events: Sequence[Logged],
         *,
         actor: str,
-        command: str | None = None,
         rows: Rows | None = None,
     ) -> Receipt:
         """Puts something that happened in the house into its own chain of the log."""
         return await self.submit(
-            self.journal.enter(events, actor=actor, at_ms=self.now_ms(), command=command, rows=rows)
+            self.journal.enter(events, actor=actor, at_ms=self.now_ms(), rows=rows)
         )
 
     async def written(self) -> None:
@@ -352,7 +367,7 @@ class House:
         change = live.create(created, actor, self.now_ms())
         waiting = [self._submit(change)]
         if not terms.is_dealt_by_hand:
-            opened = live.handle(None, told.Open(), command_id=None, at_ms=self.now_ms())
+            opened = live.handle(None, told.Open(), sent=None, at_ms=self.now_ms())
             assert opened is not None, "an opening is an event"
             waiting.append(self._submit(opened))
         await asyncio.gather(*waiting)

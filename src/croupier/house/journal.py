@@ -10,6 +10,7 @@ from croupier.house.happenings import Logged
 from croupier.house.ledger import Ledger
 from croupier.house.log import HOUSE_CHAIN, Head, body_of, make_entry
 from croupier.house.postings import netted, postings_of
+from croupier.house.sent import Sent
 
 __all__ = ["Journal"]
 
@@ -39,7 +40,7 @@ class Journal:
         *,
         actor: str,
         at_ms: int,
-        command: str | None = None,
+        sent: Sent | None = None,
         rows: Rows | None = None,
     ) -> Change:
         """One entry: the events happen now, their money moves, and the rows are written with it.
@@ -58,7 +59,7 @@ class Journal:
             chain=HOUSE_CHAIN,
             at_ms=at_ms,
             actor=actor,
-            command=command,
+            sent=sent,
             round=0,
             bodies=bodies,
             postings=net,

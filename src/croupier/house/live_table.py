@@ -16,6 +16,7 @@ from croupier.house.changes import Change
 from croupier.house.commands import Person, TableCommand
 from croupier.house.happenings import Role
 from croupier.house.picture import SeatPicture, Status
+from croupier.house.sent import Sent
 from croupier.house.table_core import TableCore
 from croupier.house.table_record import Draft
 from croupier.money import MOST_CENTS, format_cents, is_whole_number
@@ -55,7 +56,7 @@ class LiveTable(TableCore):
         who: Person | None,
         command: TableCommand,
         *,
-        command_id: str | None,
+        sent: Sent | None,
         at_ms: int,
         for_whom: Person | None = None,
     ) -> Change | None:
@@ -64,7 +65,7 @@ class LiveTable(TableCore):
         `for_whom` is on record as who had the house do it. None where nothing happened that anyone
         needs to know of.
         """
-        draft = self.draft = Draft(at_ms, command_id)
+        draft = self.draft = Draft(at_ms, sent)
         try:
             actor = self._do(who, command)
             self._go_on()
@@ -145,6 +146,7 @@ class LiveTable(TableCore):
             case told.Door(seat, is_open):
                 self._require_sitting(seat)
                 self.tell(house.TerminalDoor(seat, is_open))
+                self._write_seat(seat)
             case _:
                 raise Rejection(Code.NOT_ALLOWED, "The house does not do that by itself.")
 
@@ -247,6 +249,7 @@ class LiveTable(TableCore):
         for seat in seats:
             kind = house.ConnectionRestored if is_there else house.ConnectionLost
             self.tell(kind(seat, user))
+            self._write_seat(seat)
 
     def _write_seat(self, seat: int) -> None:
         sitting = self.picture.seats[seat]
@@ -257,6 +260,8 @@ class LiveTable(TableCore):
             user=sitting.user,
             name=sitting.name,
             is_leaving=sitting.is_leaving,
+            is_connected=sitting.is_connected,
+            is_door_open=sitting.is_door_open,
         )
 
     # Betting and deciding.

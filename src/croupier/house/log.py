@@ -15,6 +15,7 @@ from typing import Final, cast
 import orjson
 
 from croupier.house.happenings import Logged, logged_from_json, logged_to_json
+from croupier.house.sent import Sent
 from croupier.table.codec import Json
 
 __all__ = ["GENESIS", "HOUSE_CHAIN", "Entry", "Head", "body_of", "entry_hash", "events_in"]
@@ -41,6 +42,8 @@ class Entry:
     """`user 5`, `clock` or `house`."""
     command: str | None
     """The id its sender gave to the command."""
+    asked: str | None
+    """A hash of what the command asked for, by which its repetition is known."""
     round: int
     """The round in play when it was over, 0 for none."""
     body: str
@@ -72,12 +75,14 @@ def entry_hash(
     at_ms: int,
     actor: str,
     command: str | None,
+    asked: str | None,
     round: int,  # noqa: A002 (it is called so everywhere)
     body: str,
     postings: Iterable[tuple[str, int]],
 ) -> str:
     """SHA-256 over the hash before, a line of JSON about the entry, its body and its postings."""
-    head = orjson.dumps([chain, number, first_event, at_ms, actor, command, round])
+    facts = [chain, number, first_event, at_ms, actor, command, round]
+    head = orjson.dumps(facts if asked is None else [*facts, asked])
     moved = orjson.dumps([[account, cents] for account, cents in postings])
     return hashlib.sha256(b"\n".join((before.encode(), head, body.encode(), moved))).hexdigest()
 
@@ -88,13 +93,14 @@ def make_entry(
     chain: int,
     at_ms: int,
     actor: str,
-    command: str | None,
+    sent: Sent | None,
     round: int,  # noqa: A002
     bodies: Sequence[str],
     postings: Mapping[str, int],
 ) -> Entry:
     """The next entry of a chain; `bodies` are its events as JSON."""
     number, first_event = head.entries + 1, head.events + 1
+    command, asked = (sent.id, sent.asked) if sent is not None else (None, None)
     body = f"[{','.join(bodies)}]"
     moved = tuple(sorted(postings.items()))
     digest = entry_hash(
@@ -105,6 +111,7 @@ def make_entry(
         at_ms=at_ms,
         actor=actor,
         command=command,
+        asked=asked,
         round=round,
         body=body,
         postings=moved,
@@ -117,6 +124,7 @@ def make_entry(
         at_ms,
         actor,
         command,
+        asked,
         round,
         body,
         moved,

@@ -29,9 +29,11 @@ from croupier.house.log import HOUSE_CHAIN, body_of, events_in
 from croupier.house.passwords import Checked, Passwords, one_time_password, require_strong
 from croupier.house.people import People
 from croupier.house.reading import reading
+from croupier.house.sent import Sent, asked_for
 from croupier.house.sessions import Session, Sessions
-from croupier.house.users import actor_of, require_role
+from croupier.house.users import actor_of, require_role, roles_in_order
 from croupier.rejection import Code, Rejection
+from croupier.table.codec import Json
 
 __all__ = ["Issued", "Office"]
 
@@ -206,7 +208,9 @@ class Office:
         receipt = await self.once(
             by,
             command_id,
-            lambda: self.people.add(
+            "add_user",
+            {"name": name, "roles": list(roles_in_order(roles)), "money": money.value},
+            lambda sent: self.people.add(
                 name,
                 hashed,
                 roles,
@@ -214,7 +218,7 @@ class Office:
                 by=by,
                 now_ms=self.house.now_ms(),
                 must_change_password=password is None,
-                command=command_id,
+                sent=sent,
             ),
         )
         return receipt, self.people.find(name), None if receipt.is_repeated else chosen
@@ -228,8 +232,10 @@ class Office:
         receipt = await self.once(
             by,
             command_id,
-            lambda: self.people.set_password(
-                user, hashed, by=by, now_ms=self.house.now_ms(), command=command_id
+            "reset_password",
+            {"user": user},
+            lambda sent: self.people.set_password(
+                user, hashed, by=by, now_ms=self.house.now_ms(), sent=sent
             ),
         )
         self.on_revoked(user)
@@ -250,8 +256,10 @@ class Office:
         receipt = await self.once(
             by,
             command_id,
-            lambda: self.people.set_roles(
-                user, roles, by=by, now_ms=self.house.now_ms(), command=command_id
+            "set_roles",
+            {"user": user, "roles": list(roles_in_order(roles))},
+            lambda sent: self.people.set_roles(
+                user, roles, by=by, now_ms=self.house.now_ms(), sent=sent
             ),
         )
         self.on_revoked(user)
@@ -264,12 +272,14 @@ class Office:
         receipt = await self.once(
             by,
             command_id,
-            lambda: self.people.disable(
+            "disable",
+            {"user": user, "is_disabled": is_disabled},
+            lambda sent: self.people.disable(
                 user,
                 is_disabled=is_disabled,
                 by=by,
                 now_ms=self.house.now_ms(),
-                command=command_id,
+                sent=sent,
             ),
         )
         self.on_revoked(user)
@@ -282,8 +292,10 @@ class Office:
         return await self.once(
             by,
             command_id,
-            lambda: self.cage.buy_in(
-                user, cents, by=by, now_ms=self.house.now_ms(), command=command_id
+            "buy_in",
+            {"user": user, "cents": cents},
+            lambda sent: self.cage.buy_in(
+                user, cents, by=by, now_ms=self.house.now_ms(), sent=sent
             ),
         )
 
@@ -294,8 +306,10 @@ class Office:
         return await self.once(
             by,
             command_id,
-            lambda: self.cage.cash_out(
-                user, cents, by=by, now_ms=self.house.now_ms(), command=command_id
+            "cash_out",
+            {"user": user, "cents": cents},
+            lambda sent: self.cage.cash_out(
+                user, cents, by=by, now_ms=self.house.now_ms(), sent=sent
             ),
         )
 
@@ -306,8 +320,10 @@ class Office:
         return await self.once(
             by,
             command_id,
-            lambda: self.cage.grant_play_money(
-                user, cents, by=by, now_ms=self.house.now_ms(), command=command_id
+            "grant_play_money",
+            {"user": user, "cents": cents},
+            lambda sent: self.cage.grant_play_money(
+                user, cents, by=by, now_ms=self.house.now_ms(), sent=sent
             ),
         )
 
@@ -316,11 +332,13 @@ class Office:
         return await self.once(
             who,
             command_id,
-            lambda: self.cage.top_up(
+            "top_up",
+            {},
+            lambda sent: self.cage.top_up(
                 who,
                 at_tables_cents=self.at_tables_cents(who.user),
                 now_ms=self.house.now_ms(),
-                command=command_id,
+                sent=sent,
             ),
         )
 
@@ -330,14 +348,16 @@ class Office:
         """Credit, or cash, becomes a voucher."""
         codes: list[str] = []
 
-        def make() -> Change:
+        def make(sent: Sent) -> Change:
             change, code = self.cage.issue_voucher(
-                user, cents, by=by, now_ms=self.house.now_ms(), command=command_id
+                user, cents, by=by, now_ms=self.house.now_ms(), sent=sent
             )
             codes.append(code)
             return change
 
-        receipt = await self.once(by, command_id, make)
+        receipt = await self.once(
+            by, command_id, "issue_voucher", {"user": user, "cents": cents}, make
+        )
         return Issued(receipt, codes[0] if codes else None, cents)
 
     async def redeem_voucher(
@@ -347,8 +367,10 @@ class Office:
         return await self.once(
             by,
             command_id,
-            lambda: self.cage.redeem_voucher(
-                code, user, by=by, now_ms=self.house.now_ms(), command=command_id
+            "redeem_voucher",
+            {"code": "".join(code.split()), "user": user},
+            lambda sent: self.cage.redeem_voucher(
+                code, user, by=by, now_ms=self.house.now_ms(), sent=sent
             ),
         )
 
@@ -359,8 +381,10 @@ class Office:
         return await self.once(
             by,
             command_id,
-            lambda: self.cage.take_back_voucher(
-                voucher, user, by=by, now_ms=self.house.now_ms(), command=command_id
+            "take_back_voucher",
+            {"voucher": voucher, "user": user},
+            lambda sent: self.cage.take_back_voucher(
+                voucher, user, by=by, now_ms=self.house.now_ms(), sent=sent
             ),
         )
 
@@ -433,17 +457,15 @@ class Office:
         async with self._closing_day:
             last = await self.read(read_last_day)
 
-            def make() -> Change:
+            def make(sent: Sent) -> Change:
                 now_ms = self.house.now_ms()
                 require_next_day(day, last, now_ms)
                 heads = {number: live.head for number, live in self.house.tables.items()}
                 heads[HOUSE_CHAIN] = self.house.journal.head
                 closed = DayClosed(day, heads_of(heads.items()), by.user)
-                return self.house.journal.enter(
-                    [closed], actor=by.actor, at_ms=now_ms, command=command_id
-                )
+                return self.house.journal.enter([closed], actor=by.actor, at_ms=now_ms, sent=sent)
 
-            return await self.once(by, command_id, make)
+            return await self.once(by, command_id, "close_day", {"day": day}, make)
 
     def at_tables_cents(self, user: int) -> int:
         """What somebody has on credit meters and in action."""
@@ -509,6 +531,17 @@ class Office:
         """Whether somebody sees the work at every desk."""
         return who is not None and bool(who.roles & _STAFF)
 
-    async def once(self, by: Person | None, command_id: str, make: Any) -> Receipt:
-        """Does something in the house's own chain once, however often it is sent."""
-        return await self.house.once(by.actor if by else "house", command_id, make)
+    async def once(
+        self,
+        by: Person | None,
+        command_id: str,
+        name: str,
+        details: dict[str, Json],
+        make: Callable[[Sent], Change],
+    ) -> Receipt:
+        """Does something in the house's own chain once, however often it is sent.
+
+        `name` and `details` are what was asked for, without anything that nobody may know.
+        """
+        sent = Sent(command_id, asked_for(name, details))
+        return await self.house.once(actor_of(by), sent, lambda: make(sent))

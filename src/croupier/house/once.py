@@ -1,13 +1,15 @@
 """Commands done once, however often they are sent.
 
 Every command has an id that its sender makes up. While one is on its way its repetitions wait for
-the same answer; when it was done they get its first receipt. The receipts of late are remembered;
-older ones are looked up in the log, so that this holds across crashes and for ever.
+the same answer; when it was done they get its first receipt. Another command under a used id is
+refused. The receipts of late are remembered; older ones are looked up in the log, so that this
+holds across crashes and for ever.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import Engine, select
@@ -16,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.house import schema
 from croupier.house.changes import Change, Receipt
 from croupier.house.restoring import receipt_of_row
+from croupier.house.sent import Sent, require_same
 from croupier.rejection import Code, Rejection
 
 __all__ = ["Once", "broken_off"]
@@ -26,6 +29,14 @@ _MOST_TRIES: Final = 4
 """How many of the oldest are looked at for one to forget."""
 
 Promise = asyncio.Future[Receipt | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _OnItsWay:
+    """A command that is being done."""
+
+    asked: str | None
+    promise: Promise
 
 
 def broken_off() -> Rejection:
@@ -50,7 +61,7 @@ class Once:
         self._engine = engine
         self._submit = submit
         self._is_in_play = is_in_play
-        self._answered: OrderedDict[str, Receipt | Promise] = OrderedDict()
+        self._answered: OrderedDict[str, Receipt | _OnItsWay] = OrderedDict()
         self._bound: set[str] = set()
         """Those of them that named the round they were for."""
 
@@ -60,32 +71,42 @@ class Once:
         self._bound.update(receipts)
 
     async def do(
-        self, key: str, chain: int, do: Callable[[], Change | None], *, may_be_older: bool
+        self,
+        chain: int,
+        actor: str,
+        sent: Sent,
+        do: Callable[[], Change | None],
+        *,
+        may_be_older: bool,
     ) -> Receipt | None:
         """Does what a command says, unless it was done: then its first receipt is the answer.
 
         `may_be_older` is false for commands that name the round in play: all of those are
         remembered, and the log is not asked.
         """
+        key = f"{chain}/{actor}/{sent.id}"
         known = self._answered.get(key)
         if known is not None:
-            first = known if isinstance(known, Receipt) else await asyncio.shield(known)
+            require_same(known.asked, sent.asked)
+            first = known if isinstance(known, Receipt) else await asyncio.shield(known.promise)
             return None if first is None else first.again()
         promise: Promise = asyncio.get_running_loop().create_future()
         # Nobody may be waiting for it.
         promise.add_done_callback(lambda done: done.cancelled() or done.exception())
-        self._answered[key] = promise
+        self._answered[key] = _OnItsWay(sent.asked, promise)
         try:
             if may_be_older and not self.remembers_all:
-                older = await asyncio.to_thread(self._look_up, key, chain)
+                older = await asyncio.to_thread(self._look_up, chain, actor, sent.id)
                 if older is not None:
                     promise.set_result(older)
                     self._answered[key] = older
+                    require_same(older.asked, sent.asked)
                     return older.again()
             change = do()
         except BaseException as problem:
-            del self._answered[key]
-            promise.set_exception(problem if isinstance(problem, Rejection) else broken_off())
+            if not promise.done():
+                del self._answered[key]
+                promise.set_exception(problem if isinstance(problem, Rejection) else broken_off())
             raise
         if change is None:
             del self._answered[key]
@@ -95,9 +116,8 @@ class Once:
         promise.add_done_callback(lambda done: self._remember(key, done, is_bound=not may_be_older))
         return await asyncio.shield(promise)
 
-    def _look_up(self, key: str, chain: int) -> Receipt | None:
+    def _look_up(self, chain: int, actor: str, command: str) -> Receipt | None:
         """The receipt of a command in the log, of before the house was started or forgotten."""
-        _, actor, command = key.split("/", 2)
         entries = schema.entries
         try:
             with self._engine.connect() as connection:

@@ -6,8 +6,10 @@ round's own entries, less what was superseded, with what took its place.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
-from sqlalchemy import Connection, and_, or_, select
+from sqlalchemy import Connection, Select, or_, select
 
 from croupier.house import happenings as house
 from croupier.house import schema
@@ -18,8 +20,10 @@ from croupier.table.events import EVENTS, Event
 from croupier.table.settings import TableSettings
 
 __all__ = [
+    "NO_ROUNDS",
     "PastRound",
     "PastSeat",
+    "entries_revising",
     "events_in_force",
     "money_of_round",
     "read_past_round",
@@ -57,6 +61,10 @@ class PastRound:
     def is_void(self) -> bool:
         """Whether all wagers went back."""
         return any(isinstance(event, happened.RoundVoided) for event in self.events)
+
+
+NO_ROUNDS: Final[Mapping[int, PastRound]] = MappingProxyType({})
+"""For commands that are about no round which is over."""
 
 
 def events_in_force(
@@ -131,6 +139,12 @@ def results_of(events: Sequence[Event]) -> dict[int, int]:
     return {seat: returned.get(seat, 0) - cents for seat, cents in staked.items()}
 
 
+def entries_revising(table: int, number: int) -> Select[tuple[int]]:
+    """The numbers of the entries that revise a round which was over, to be selected."""
+    revisions = schema.revisions
+    return select(revisions.c.entry).where(revisions.c.table == table, revisions.c.round == number)
+
+
 def read_past_round(
     connection: Connection, table: int, settings: TableSettings, number: int
 ) -> PastRound | None:
@@ -141,9 +155,8 @@ def read_past_round(
     ).first()
     if row is None:
         return None
-    # Entries that revise a round that is over are noted as overrides.
     is_of_it = entries.c.number.between(row.first_entry, row.last_entry)
-    is_later = and_(entries.c.number > row.last_entry, entries.c.significance == "override")
+    is_later = entries.c.number.in_(entries_revising(table, number))
     bodies = connection.scalars(
         select(entries.c.body)
         .where(entries.c.chain == table, or_(is_of_it, is_later))

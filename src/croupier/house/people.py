@@ -13,6 +13,7 @@ from croupier.house.changes import Change, Rows
 from croupier.house.commands import Person
 from croupier.house.happenings import Happening, Role
 from croupier.house.journal import Journal
+from croupier.house.sent import Sent
 from croupier.house.sessions import Sessions
 from croupier.house.users import (
     Failures,
@@ -102,7 +103,7 @@ class People:
         by: Person | None,
         now_ms: int,
         must_change_password: bool = True,
-        command: str | None = None,
+        sent: Sent | None = None,
     ) -> Change:
         """Somebody new. Without a password he cannot log in until one is set for him.
 
@@ -115,7 +116,7 @@ class People:
         user = self.register(
             User(self._last + 1, tidied(name), hashed, holds, money, now_ms, False, must_change)
         )
-        return self.enter(user, [user.added(by)], actor=actor_of(by), at_ms=now_ms, command=command)
+        return self.enter(user, [user.added(by)], actor=actor_of(by), at_ms=now_ms, sent=sent)
 
     def set_roles(
         self,
@@ -124,7 +125,7 @@ class People:
         *,
         by: Person | None,
         now_ms: int,
-        command: str | None = None,
+        sent: Sent | None = None,
     ) -> Change:
         """Makes somebody something else. He has to log in again."""
         require_role(by, Role.ADMINISTRATOR)
@@ -141,9 +142,7 @@ class People:
         found.roles = holds
         told = house.RolesSet(user, roles_in_order(holds), number_of(by))
         rows = self.sessions.revoke_all(user)
-        return self.enter(
-            found, [told], actor=actor_of(by), at_ms=now_ms, command=command, rows=rows
-        )
+        return self.enter(found, [told], actor=actor_of(by), at_ms=now_ms, sent=sent, rows=rows)
 
     def set_password(
         self,
@@ -153,7 +152,7 @@ class People:
         by: Person | None,
         now_ms: int,
         must_change_password: bool = True,
-        command: str | None = None,
+        sent: Sent | None = None,
     ) -> Change:
         """Sets another person's password; his own he changes at the door, with the old one."""
         require_role(by, Role.ADMINISTRATOR)
@@ -168,7 +167,7 @@ class People:
             must_change_password=must_change_password,
             by=by,
             now_ms=now_ms,
-            command=command,
+            sent=sent,
             rows=self.sessions.revoke_all(user),
         )
 
@@ -179,7 +178,7 @@ class People:
         is_disabled: bool,
         by: Person | None,
         now_ms: int,
-        command: str | None = None,
+        sent: Sent | None = None,
     ) -> Change:
         """Shuts somebody out, or lets him in again. What he has with the house stays his."""
         require_role(by, Role.ADMINISTRATOR)
@@ -191,9 +190,7 @@ class People:
             found.failures = Failures()
         rows = self.sessions.revoke_all(user) if is_disabled else Rows()
         told = house.UserDisabled(user, is_disabled, number_of(by))
-        return self.enter(
-            found, [told], actor=actor_of(by), at_ms=now_ms, command=command, rows=rows
-        )
+        return self.enter(found, [told], actor=actor_of(by), at_ms=now_ms, sent=sent, rows=rows)
 
     # What the door does with them.
 
@@ -230,7 +227,7 @@ class People:
         must_change_password: bool,
         by: Person | None,
         now_ms: int,
-        command: str | None,
+        sent: Sent | None,
         rows: Rows,
     ) -> Change:
         """Puts a password in place of the old one, once it is clear that this may be done.
@@ -241,9 +238,7 @@ class People:
         user.must_change_password = must_change_password
         user.failures = Failures()
         told = house.PasswordSet(user.user, number_of(by))
-        return self.enter(
-            user, [told], actor=actor_of(by), at_ms=now_ms, command=command, rows=rows
-        )
+        return self.enter(user, [told], actor=actor_of(by), at_ms=now_ms, sent=sent, rows=rows)
 
     def enter(
         self,
@@ -252,7 +247,7 @@ class People:
         *,
         actor: str,
         at_ms: int,
-        command: str | None,
+        sent: Sent | None,
         rows: Rows | None = None,
     ) -> Change:
         """An entry with the row of the user whom it changed, and what else is to be written."""
@@ -262,7 +257,7 @@ class People:
             user.put(written)
             written.update(self.sessions.take_unwritten())
         written.update(rows or Rows())
-        return self.journal.enter(events, actor=actor, at_ms=at_ms, command=command, rows=written)
+        return self.journal.enter(events, actor=actor, at_ms=at_ms, sent=sent, rows=written)
 
     # Keeping.
 

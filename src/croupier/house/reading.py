@@ -50,6 +50,7 @@ class Stored:
     at_ms: Any
     actor: Any
     command: Any
+    asked: Any
     round: Any
     significance: Any
     body: Any
@@ -157,6 +158,7 @@ _COLUMNS: Final = (
     "at_ms",
     "actor",
     "command",
+    "asked",
     "round",
     "significance",
     "body",

@@ -7,7 +7,7 @@ else; an auditor gets everything.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -18,7 +18,7 @@ from croupier.house.accounts import meter
 from croupier.house.cutting import Viewing, cut
 from croupier.house.happenings import Logged
 from croupier.house.log import events_in
-from croupier.house.past_rounds import events_in_force
+from croupier.house.past_rounds import entries_revising, events_in_force
 from croupier.house.reading import creation_of
 from croupier.house.recalled import Decided, Recalled, Step
 from croupier.house.verify.money import RoundMoney, transfer_of
@@ -28,9 +28,6 @@ from croupier.table.layout import Layout
 from croupier.table.places import Place
 
 __all__ = ["Decided", "Recalled", "Step", "recall_seat", "recall_user"]
-
-
-_DAY_MS: Final = 24 * 3600 * 1000
 
 
 def recall_seat(
@@ -94,13 +91,12 @@ def _recalled(
 ) -> Iterator[Recalled]:
     if not rows:
         return
-    overrides = _overrides(connection, min(row.ended_ms for row in rows))
     created = cache(lambda table: creation_of(connection, table))
     for row in rows:
         viewing = None
         if as_user is not None:
             viewing = Viewing(_seats_of(connection, row.table, row.round, as_user))
-        yield _Telling(row, created(row.table), viewing).tell(_logged(connection, row, overrides))
+        yield _Telling(row, created(row.table), viewing).tell(_logged(connection, row))
 
 
 def _seats_of(connection: Connection, table: int, number: int, user: int) -> frozenset[int]:
@@ -111,31 +107,20 @@ def _seats_of(connection: Connection, table: int, number: int, user: int) -> fro
     return frozenset(connection.scalars(wanted))
 
 
-def _overrides(connection: Connection, from_ms: int) -> list[Any]:
-    """The entries in which rounds that were over may have been revised; they are few.
-
-    They are found by their time, with a day to spare for a clock that was set back. Asked for by
-    table, a database would rather look through all entries of that.
-    """
-    entries = schema.entries
-    wanted = select(entries).where(
-        entries.c.significance == "override", entries.c.at_ms >= from_ms - _DAY_MS
-    )
-    return list(connection.execute(wanted.order_by(entries.c.at_ms, entries.c.number)))
-
-
-def _logged(
-    connection: Connection, row: Any, overrides: Iterable[Any]
-) -> Iterator[tuple[Any, int, Logged]]:
+def _logged(connection: Connection, row: Any) -> Iterator[tuple[Any, int, Logged]]:
     """Everything that was logged with a round, and with what was revised of it later."""
     entries = schema.entries
     its_own = select(entries).where(
         entries.c.chain == row.table, entries.c.number.between(row.first_entry, row.last_entry)
     )
-    later = (
-        entry for entry in overrides if entry.chain == row.table and entry.number > row.last_entry
+    later = select(entries).where(
+        entries.c.chain == row.table,
+        entries.c.number.in_(entries_revising(row.table, row.round)),
     )
-    for entry in (*connection.execute(its_own.order_by(entries.c.number)), *later):
+    for entry in (
+        *connection.execute(its_own.order_by(entries.c.number)),
+        *connection.execute(later.order_by(entries.c.number)),
+    ):
         for number, event in enumerate(events_in(entry.body), start=entry.first_event):
             yield entry, number, event
 

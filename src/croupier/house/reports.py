@@ -114,7 +114,7 @@ def report_table(
     span = span_of(connection, table, from_ms, to_ms)
     counts = _rounds(connection, table, period)
     moved = _Moved()
-    for event in _money_events(connection, table, span, period, created.terms.money):
+    for event in _money_events(connection, table, span, created.terms.money):
         moved.take(event)
     now = _balance(connection, rack(table))
     closing = now - _posted(connection, table, rack(table), span[1] + 1, None)
@@ -229,10 +229,10 @@ class _Moved:
 
 
 def _money_events(
-    connection: Connection, table: int, span: tuple[int, int], period: Period, money: Money
+    connection: Connection, table: int, span: tuple[int, int], money: Money
 ) -> Iterator[house.Logged]:
     """The events of the few entries that moved money otherwise than by wagers."""
-    postings, entries = schema.postings, schema.entries
+    postings, entries, revisions = schema.postings, schema.entries, schema.revisions
     others = (HOUSE, DIFFERENCES) if money is Money.CASH else (PLAY_MONEY,)
     numbers = set(
         connection.scalars(
@@ -246,11 +246,8 @@ def _money_events(
     # Differences may go from the rack to a credit meter, as winnings do.
     numbers.update(
         connection.scalars(
-            select(entries.c.number).where(
-                entries.c.significance == "override",
-                entries.c.at_ms >= period.from_ms,
-                entries.c.at_ms < period.to_ms,
-                entries.c.chain == table,
+            select(revisions.c.entry).where(
+                revisions.c.table == table, revisions.c.entry.between(*span)
             )
         )
     )

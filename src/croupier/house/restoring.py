@@ -55,7 +55,9 @@ def read_tables(
         picture = TablePicture.of(created)
         read_state(row.state, picture)
         for one in seats.get(row.table, ()):
-            picture.seats[one.seat] = SeatPicture(one.user, one.name, one.is_leaving)
+            picture.seats[one.seat] = SeatPicture(
+                one.user, one.name, one.is_leaving, one.is_connected, one.is_door_open
+            )
         live = LiveTable(
             row.table,
             game,
@@ -72,7 +74,7 @@ def read_tables(
 def receipt_of_row(row: Any) -> Receipt:
     """The receipt for the command behind a row of the log."""
     upto = row.first_event + row.event_count - 1
-    return Receipt(row.chain, row.number, row.first_event, upto, row.at_ms)
+    return Receipt(row.chain, row.number, row.first_event, upto, row.at_ms, row.asked)
 
 
 def _read_round(connection: Connection, live: LiveTable) -> dict[str, Receipt]:

@@ -7,7 +7,7 @@ moves, and each player is paid, or pays, what that changes for him.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from croupier.house import commands as told
 from croupier.house import happenings as house
@@ -34,7 +34,24 @@ from croupier.table.replay import replay
 if TYPE_CHECKING:
     from croupier.house.live_table import LiveTable
 
-__all__ = ["handle"]
+__all__ = ["handle", "round_meant"]
+
+_REVISERS: Final = frozenset({Role.SUPERVISOR, Role.ADMINISTRATOR})
+
+
+def round_meant(table: "LiveTable", who: Person, command: TableCommand) -> int | None:
+    """The round that is over which has to be looked up before a command is done, if one has."""
+    if not who.roles & _REVISERS:
+        return None
+    match command:
+        case told.CorrectCard(number) | told.VoidRound(number):
+            is_on = table.round is not None and number == table.picture.round
+            return None if is_on or not is_whole_number(number) else number
+        case told.Approve(approval):
+            asked = table.picture.approvals.get(approval)
+            return None if asked is None else asked.round
+        case _:
+            return None
 
 
 def handle(table: "LiveTable", who: Person, command: TableCommand) -> None:
@@ -188,7 +205,7 @@ def _decide(table: "LiveTable", who: Person, command: told.Approve) -> None:
 
 
 def _require_approver(table: "LiveTable", who: Person) -> None:
-    if not who.roles & {Role.SUPERVISOR, Role.ADMINISTRATOR}:
+    if not who.roles & _REVISERS:
         raise Rejection(Code.NOT_ALLOWED, "A supervisor or an administrator approves.")
     is_dealer = table.picture.positions.get(Role.DEALER, (None, ""))[0] == who.user
     if Role.AUDITOR in who.roles or is_dealer or table.picture.seats_of(who.user):
@@ -206,16 +223,16 @@ def _require_stranger(past: PastRound, who: Person) -> None:
 
 
 def _look_up(table: "LiveTable", number: int) -> PastRound:
-    is_number = is_whole_number(number) and 1 <= number <= table.picture.round
-    past = table.past_round(number) if is_number else None
-    if past is None:
+    if not is_whole_number(number) or not 1 <= number <= table.picture.round:
         raise Rejection(
             Code.ROUND_UNKNOWN, f"No round {harmless(number)} of this table is on record."
         )
-    if past.as_of_entry < table.revised_entry:
+    past = table.past_round(number)
+    if past is None or past.as_of_entry < table.revised_entry:
+        # Or it has ended since it was looked for.
         raise Rejection(
             Code.HOUSE_UNAVAILABLE,
-            "A revision of this table is just being written; try again in a moment.",
+            "This round, or a revision of it, is just being written; try again in a moment.",
         )
     return past
 
@@ -297,6 +314,7 @@ def _write_rows(table: "LiveTable", number: int, past: PastRound, new: Sequence[
     """The rows of the round as it is revised, in place of those before."""
     staked, returned = money_of_round(new)
     rows = table.draft.rows
+    rows.put(schema.revisions, table=table.number, round=number, entry=table.head.entries + 1)
     for seat, sat in past.seats.items():
         rows.put(
             schema.results,

@@ -13,15 +13,19 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
+    true,
 )
 
 __all__ = [
     "METADATA",
+    "VERSION",
     "accounts",
     "chains",
     "entries",
     "postings",
     "results",
+    "revisions",
     "rounds",
     "seats",
     "secrets",
@@ -33,6 +37,9 @@ __all__ = [
 
 METADATA: Final = MetaData()
 
+VERSION: Final = "0002"
+"""The last migration: what a database is brought to when a house is started on it."""
+
 entries = Table(
     "entries",
     METADATA,
@@ -43,12 +50,14 @@ entries = Table(
     Column("at_ms", BigInteger, nullable=False),
     Column("actor", String(40), nullable=False),
     Column("command", String(64)),
+    Column("asked", String(64)),
     Column("round", BigInteger, nullable=False),
-    Column("significance", String(40)),
+    Column("significance", String(200)),
     Column("body", Text, nullable=False),
     Column("hash", String(64), nullable=False),
 )
-"""The log. `significance` names what makes an entry a significant event, if anything does.
+"""The log. `significance` names what makes an entry a significant event, if anything does; several
+names in the order they came, with commas between.
 
 Its rows are long, so SQLite keeps them by row ids of its own; the short rows of most other tables
 are kept in the order of their keys.
@@ -115,6 +124,8 @@ seats = Table(
     Column("user", Integer, nullable=False),
     Column("name", String(60), nullable=False),
     Column("is_leaving", Boolean, nullable=False),
+    Column("is_connected", Boolean, nullable=False, server_default=true()),
+    Column("is_door_open", Boolean, nullable=False, server_default=false()),
     sqlite_with_rowid=False,
 )
 """Who sits where now."""
@@ -162,6 +173,16 @@ results = Table(
 """What a round brought each seat that was in it."""
 Index("results_by_user", results.c.user, results.c.table, results.c.round)
 
+revisions = Table(
+    "revisions",
+    METADATA,
+    Column("table", Integer, primary_key=True),
+    Column("round", BigInteger, primary_key=True),
+    Column("entry", BigInteger, primary_key=True),
+    sqlite_with_rowid=False,
+)
+"""Which entries revise rounds that were over."""
+
 users = Table(
     "users",
     METADATA,
@@ -175,6 +196,7 @@ users = Table(
     Column("failed_log_ins", Integer, nullable=False),
     Column("locked_until_ms", BigInteger, nullable=False),
     Column("created_ms", BigInteger, nullable=False),
+    Column("known_addresses", Text, nullable=False, server_default=""),
 )
 """People. A guest has no password: he is known by his session alone."""
 

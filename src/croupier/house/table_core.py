@@ -17,7 +17,7 @@ from croupier.house.changes import Change
 from croupier.house.exposure import most_lost_cents
 from croupier.house.ledger import Ledger
 from croupier.house.log import Head
-from croupier.house.past_rounds import PastRound, money_of_round
+from croupier.house.past_rounds import NO_ROUNDS, PastRound, money_of_round
 from croupier.house.picture import Status, TablePicture
 from croupier.house.salts import cut_of, salt_of
 from croupier.house.table_record import TableRecord
@@ -94,8 +94,9 @@ class TableCore(TableRecord):
         self._asks = 0
         self._clock_for: object = None
         self._seed: Seed | None = None
-        self.past_round: Callable[[int], PastRound | None] = lambda _number: None
-        """Looks a round up that is over, by its number."""
+        self.past_round: Callable[[int], PastRound | None] = NO_ROUNDS.get
+        """The round that is over which a command is about, by its number: whoever hands over the
+        command has read it before."""
         self.revised_entry = 0
         """The last entry in which such a round was revised."""
         self._entropy = entropy

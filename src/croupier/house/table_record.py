@@ -16,6 +16,7 @@ from croupier.house.log import Head, body_of, make_entry
 from croupier.house.picture import TablePicture
 from croupier.house.picture_state import state_to_json
 from croupier.house.postings import Posting, netted, postings_next
+from croupier.house.sent import Sent
 from croupier.table import events as happened
 
 __all__ = ["SIGNIFICANT", "Draft", "TableRecord"]
@@ -26,12 +27,17 @@ class Draft:
     """What one command has made happen so far."""
 
     at_ms: int
-    command: str | None
+    sent: Sent | None
     events: list[Logged] = field(default_factory=list)
     postings: list[Posting] = field(default_factory=list)
     rows: Rows = field(default_factory=Rows)
     significance: str | None = None
     state_changed: bool = False
+
+    @property
+    def command(self) -> str | None:
+        """The id of the command, where one was sent."""
+        return self.sent.id if self.sent is not None else None
 
 
 _AT_THE_DESK: Final = (
@@ -124,7 +130,7 @@ class TableRecord:
             chain=self.number,
             at_ms=draft.at_ms,
             actor=actor,
-            command=draft.command,
+            sent=draft.sent,
             round=self.picture.round,
             bodies=bodies,
             postings=moved,

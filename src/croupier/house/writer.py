@@ -181,6 +181,7 @@ class _Statements:
                     "at_ms": entry.at_ms,
                     "actor": entry.actor,
                     "command": entry.command,
+                    "asked": entry.asked,
                     "round": entry.round,
                     "significance": change.significance,
                     "body": entry.body,
@@ -234,6 +235,8 @@ class _Statements:
             for column in table.columns
             if column.name not in key
         }
+        if not rest:
+            return statement.on_conflict_do_nothing(index_elements=key)
         return statement.on_conflict_do_update(index_elements=key, set_=rest)
 
 

@@ -99,8 +99,10 @@ class ChainCheck:
         for name, kind in _KINDS.items():
             if type(getattr(entry, name)) is not kind:
                 raise wrong(place, f"its {name} is {getattr(entry, name)!r}, which is none.")
-        if entry.command is not None and type(entry.command) is not str:
-            raise wrong(place, f"its command is {entry.command!r}, which is none.")
+        for name in ("command", "asked"):
+            value = getattr(entry, name)
+            if value is not None and type(value) is not str:
+                raise wrong(place, f"its {name} is {value!r}, which is none.")
         for account, cents in entry.postings:
             if type(account) is not str or type(cents) is not int:
                 raise wrong(replace(place, account=str(account)), f"{cents!r} is posted to it.")
@@ -169,6 +171,8 @@ def _digest(before: str, entry: Stored, postings: Sequence[tuple[Any, Any]]) -> 
         entry.command,
         entry.round,
     ]
+    if entry.asked is not None:
+        header.append(entry.asked)
     parts = (before, _json(header), entry.body, _json([list(one) for one in postings]))
     try:
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()

@@ -102,6 +102,8 @@ class Results:
         self._seats = 0
         self._doubtful: dict[int, Finished] = {}
         """By round: what its rows do not say, unless a revision explains it."""
+        self._revisions: set[tuple[int, int]] = set()
+        """Which round was revised after its end, and in which entry."""
 
     def finish(self, finished: Finished) -> None:
         """A round is over."""
@@ -118,6 +120,7 @@ class Results:
     def revise(self, finished: Finished) -> None:
         """A round that was over is revised: its rows say something else from now on."""
         self._doubtful[finished.round] = finished
+        self._revisions.add((finished.round, finished.place.entry or 0))
 
     def _compare(self, finished: Finished, *, lasting_alone: bool = False) -> None:
         assert self._rows is not None, "there are rows to compare with"
@@ -138,6 +141,7 @@ class Results:
         for finished in sorted(self._doubtful.values(), key=lambda one: one.place.entry or 0):
             self._compare(finished)
         self._rows.require_counts(rounds=self._rounds, results=self._seats)
+        self._rows.require_revisions(self._revisions)
 
     def earlier_than(self, found: Found) -> Found:
         """What is wrong with rows of rounds before that, if no later revision explains them."""
@@ -159,7 +163,13 @@ class Results:
         picture, place = check.picture, Place(self._table)
         self._rows.require_seats(
             {
-                seat: {"user": one.user, "name": one.name, "is_leaving": one.is_leaving}
+                seat: {
+                    "user": one.user,
+                    "name": one.name,
+                    "is_leaving": one.is_leaving,
+                    "is_connected": one.is_connected,
+                    "is_door_open": one.is_door_open,
+                }
                 for seat, one in picture.seats.items()
             }
         )

@@ -83,7 +83,14 @@ def stray_posting(connection: Connection) -> tuple[Any, Any, Any] | None:
 
 def tables_in(connection: Connection) -> Iterable[tuple[str, Any]]:
     """The tables that rows beside the log name, and which rows."""
-    for table in (schema.tables, schema.seats, schema.secrets, schema.rounds, schema.results):
+    for table in (
+        schema.tables,
+        schema.seats,
+        schema.secrets,
+        schema.rounds,
+        schema.results,
+        schema.revisions,
+    ):
         for number in numbers_in(connection, table.c.table):
             yield table.name, number
 
@@ -168,6 +175,20 @@ class TableRows:
     def require_seats(self, expected: Mapping[int, Row]) -> None:
         """Refuses rows of seats that are not those the log says."""
         require_rows(self._connection, schema.seats, "seat", expected, self._table)
+
+    def require_revisions(self, expected: set[tuple[int, int]]) -> None:
+        """Refuses other revisions than the log has: pairs of round and entry."""
+        revisions = schema.revisions
+        wanted = select(revisions.c.round, revisions.c.entry)
+        found = {
+            (row[0], row[1])
+            for row in self._connection.execute(wanted.where(revisions.c.table == self._table))
+        }
+        for number, entry in sorted(found ^ expected):
+            what = "is not kept beside the log" if (number, entry) in expected else "is not there"
+            raise wrong(
+                Place(self._table, entry, round=number), f"a revision of this round {what}."
+            )
 
     def state(self) -> Row | None:
         """The row of the table itself."""
