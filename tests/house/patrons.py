@@ -15,6 +15,7 @@ from croupier.bots import least_slip, random_decision, random_slip
 from croupier.client import TableMirror
 from croupier.rejection import Code, Rejection
 from croupier.table.codec import from_json
+from croupier.table.events import WagersPlaced
 from croupier.table.registry import find_game
 from croupier.table.settings import TableSettings
 
@@ -101,9 +102,9 @@ class Patron:
                 await mirror.until(lambda: mirror.upto > upto, 0.2)
 
     def _when(self, mirror: TableMirror, seat: int) -> tuple[int, int, int, int]:
-        """A round, for a seat, on one connection: a house that was started anew has forgotten
-        who is ready."""
-        return mirror.number, seat, mirror.round, self.witness.reconnects
+        """A round, for a seat, with the bets that lie there: who changes them says it again."""
+        placed = sum(isinstance(one, WagersPlaced) and one.seat == seat for one in mirror.events)
+        return mirror.number, seat, mirror.round, placed
 
     # What he does.
 

@@ -242,7 +242,7 @@ def everything(live):
         dict(live.reserved),
         dict(live.exposures),
         live.exposure_cents,
-        set(live.ready),
+        set(live.picture.ready),
         live.clock_number,
     )
 

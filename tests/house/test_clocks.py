@@ -112,6 +112,41 @@ def test_bets_close_before_that_when_all_are_ready():
     table.refuses(None, told.TimeUp(betting), Code.COMMAND_INVALID)
 
 
+def test_who_is_ready_is_on_record_until_he_changes_his_bets():
+    table = Table()
+    assert house.SeatReady(1) in table.bet(table.ada, 1, is_ready=True)
+    assert table.tell(table.ada, told.Ready(1)) == ()
+    table.bet(table.ada, 1)
+    assert table.live.picture.ready == table.hub.picture.ready == set()
+    assert table.tell(table.ada, told.Ready(1)) == (house.SeatReady(1),)
+    # The last one says it by having bets closed.
+    closing = kinds(table.bet(table.bob, 2, is_ready=True))
+    assert house.SeatReady not in closing
+    assert happened.BetsClosed in closing
+
+
+def test_a_house_that_was_started_anew_knows_who_is_ready(tmp_path):
+    """Or a table without a clock would wait for ever."""
+
+    async def play():
+        path, terms = tmp_path / "house.db", {"betting_s": 0, "decision_s": 0}
+        async with open_house(path, plan(GAME, **terms)) as office:
+            ada, bob = await guests(office, 2)
+            for seat, who in enumerate((ada, bob), start=1):
+                await office.house.command(1, who, told.Sit(seat, 10_000), f"sit-{seat}")
+            await office.house.command(1, ada, told.Bet(1, ANTE, is_ready=True), "bet-1")
+            await office.house.command(1, bob, told.Bet(2, ANTE), "bet-2")
+        async with open_house(path, plan(GAME, **terms)) as office:
+            live = office.house.tables[1]
+            assert live.picture.ready == office.house.hubs[1].picture.ready == {1}
+            assert not live.round.layout.bets_are_closed
+            await office.house.command(1, bob, told.Ready(2), "ready-2")
+            assert live.round.layout.bets_are_closed
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
 def test_a_bet_that_is_taken_back_does_not_begin_the_window_anew():
     table = Table()
     table.bet(table.ada, 1)

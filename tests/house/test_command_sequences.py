@@ -341,7 +341,6 @@ class Steps:
             slip = least_slip(house.tables[1].game, house.tables[1].picture.settings)
             command = told.Bet(seat, slip.stakes, slip.picks)
         else:
-            # Who is ready is not remembered, so both say it in one sitting.
-            await house.command(1, self.people[1], told.Ready(2), f"ready-{self.count}")
-            seat, command = 1, told.Ready(1)
+            seat = 1 if 2 in house.tables[1].picture.ready else 2
+            command = told.Ready(seat)
         await house.command(1, self.people[seat - 1], command, f"step-{self.count}")

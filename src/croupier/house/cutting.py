@@ -69,6 +69,7 @@ _OF_A_SEAT: Final[frozenset[type[Logged]]] = frozenset(
         house.CreditAdded,
         house.SeatLeaving,
         house.SeatLeft,
+        house.SeatReady,
         house.TipGiven,
         house.ConnectionLost,
         house.ConnectionRestored,

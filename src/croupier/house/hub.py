@@ -309,6 +309,7 @@ class TableHub:
                     "is_yours": seat in viewing.seats,
                     "is_leaving": picture.seats[seat].is_leaving,
                     "is_connected": picture.seats[seat].is_connected,
+                    "is_ready": seat in picture.ready,
                 }
                 for seat in seats
             ],

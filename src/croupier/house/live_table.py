@@ -221,9 +221,9 @@ class LiveTable(TableCore):
                 return
             self.hand_to_round(PlaceWagers(seat, Slip(())))
             self._expose(seat, 0)
-        self.ready.discard(seat)
         self.free(seat)
-        self._close_if_all_ready()
+        if self._nobody_is_waited_for():
+            self.close_bets()
 
     def _tip(self, who: Person, command: told.Tip) -> None:
         self._require_own(who, command.seat)
@@ -284,7 +284,6 @@ class LiveTable(TableCore):
         most = self._require_exposure(command.seat, command.stakes)
         self.hand_to_round(placing)
         self._expose(command.seat, most)
-        self.ready.discard(command.seat)
         if command.is_ready:
             self._is_ready(command.seat)
 
@@ -304,22 +303,26 @@ class LiveTable(TableCore):
         """Notes that a seat waits for nothing more; when all do, bets close."""
         if self.round is None or self.round.layout.bets_are_closed:
             raise Rejection(Code.BETS_CLOSED, "Bets are closed; the next round takes new ones.")
-        self.ready.add(seat)
-        self._close_if_all_ready()
+        if self._nobody_is_waited_for(besides=seat):
+            self.close_bets()
+        elif seat not in self.picture.ready:
+            self.tell(house.SeatReady(seat))
 
-    def _close_if_all_ready(self) -> None:
+    def _nobody_is_waited_for(self, besides: int | None = None) -> bool:
+        """Whether bets can close before the clock says so, if `besides` is ready too."""
         table, picture = self.round, self.picture
         if table is None or picture.terms.is_dealt_by_hand:
-            return
+            return False
         if table.layout.bets_are_closed or not table.layout.stakes:
-            return
+            return False
         # The first seat that is waited for ends the search: in a stadium there are thousands.
         is_waited_for = (
-            seat not in self.ready and (one.is_connected or seat in picture.slip_cents)
+            seat not in picture.ready
+            and seat != besides
+            and (one.is_connected or seat in picture.slip_cents)
             for seat, one in picture.seats.items()
         )
-        if not any(is_waited_for):
-            self.close_bets()
+        return not any(is_waited_for)
 
     # Dealing by hand.
 

@@ -92,6 +92,8 @@ class TablePicture:
     """By seat: what the slip in force comes to."""
     players: dict[int, int] = field(default_factory=dict)
     """By seat: who has put down a slip there in the last round that began."""
+    ready: set[int] = field(default_factory=set)
+    """The seats that bet no more in the round that takes bets."""
     clock: Clock | None = None
     paper_left: int = 0
     """How many of the next events are on paper: of a round that was over and is dealt again."""
@@ -120,6 +122,7 @@ class TablePicture:
             wager_ids=dict(self.wager_ids),
             slip_cents=dict(self.slip_cents),
             players=dict(self.players),
+            ready=set(self.ready),
         )
 
     def seats_of(self, user: int) -> frozenset[int]:
@@ -156,6 +159,7 @@ class TablePicture:
         self.events.append(event)
         match event:
             case happened.WagersPlaced(seat, stakes):
+                self.ready.discard(seat)
                 if seat in self.seats:
                     self.players[seat] = self.seats[seat].user
                 if stakes:
@@ -189,6 +193,7 @@ class TablePicture:
                 self.wager_ids.clear()
                 self.slip_cents.clear()
                 self.players.clear()
+                self.ready.clear()
                 self.events = [
                     happened.RoundOpened(self.settings, device, is_physical, back, commitment)
                 ]
@@ -198,6 +203,9 @@ class TablePicture:
                 self.seats[seat] = SeatPicture(user, name)
             case house.SeatLeft(seat):
                 self.seats.pop(seat, None)
+                self.ready.discard(seat)
+            case house.SeatReady(seat):
+                self.ready.add(seat)
             case house.SeatLeaving(seat):
                 self.seats[seat].is_leaving = True
             case house.ConnectionLost(seat) if seat in self.seats:

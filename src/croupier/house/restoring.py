@@ -108,6 +108,10 @@ def _read_round(connection: Connection, live: LiveTable) -> dict[str, Receipt]:
                 if isinstance(event, happened.WagersPlaced) and row.actor.startswith("user "):
                     # Somebody else may sit there now.
                     picture.players[event.seat] = int(row.actor.removeprefix("user "))
+            elif has_begun and isinstance(event, house.SeatReady):
+                picture.apply(event, row.at_ms, row.command)
+            elif has_begun and isinstance(event, house.SeatLeft):
+                picture.ready.discard(event.seat)
     return receipts
 
 

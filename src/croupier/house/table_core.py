@@ -87,7 +87,6 @@ class TableCore(TableRecord):
         self.exposure_cents = 0
         self.slips: Counter[int] = Counter()
         """By seat: how often it has put down a slip in the round, or taken it back."""
-        self.ready: set[int] = set()
         self.reserved: dict[int, int] = {}
         """By seat: stakes of choices made, which are taken when all have chosen."""
         self.clock_number = 0
@@ -132,7 +131,6 @@ class TableCore(TableRecord):
             )
         self.exposures.clear()
         self.exposure_cents = 0
-        self.ready.clear()
         self.reserved.clear()
         self.slips.clear()
         self._asks = 0

@@ -34,6 +34,7 @@ __all__ = [
     "RoundRevised",
     "SeatLeaving",
     "SeatLeft",
+    "SeatReady",
     "SeatTaken",
     "TableClosed",
     "TableClosing",
@@ -196,6 +197,13 @@ class SeatLeft:
     user: int
     cents: int | None
     """None for everybody but the player himself and the staff."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReady:
+    """A player bets no more in this round, unless he changes his bets; others are waited for."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,6 +373,7 @@ AtTable = (
     | CreditAdded
     | SeatLeaving
     | SeatLeft
+    | SeatReady
     | TipGiven
     | ClockStarted
     | RoundBegan

@@ -36,6 +36,7 @@ class LoggedRound:
     """Of each event: the number of its entry, its own, and the id of the command."""
     slips: dict[int, str] = field(default_factory=dict)
     """By seat: the id of the command that put down the slip in force."""
+    bets_are_closed: bool = False
     is_over: bool = False
     is_void: bool = False
     is_abandoned: bool = False
@@ -61,6 +62,8 @@ class LoggedRound:
                     self.slips[seat] = command or ""
                 else:
                     self.slips.pop(seat, None)
+            case happened.BetsClosed():
+                self.bets_are_closed = True
             case happened.RoundClosed():
                 self.is_over = True
             case happened.RoundVoided():
@@ -72,7 +75,13 @@ class LoggedRound:
         """The round as it was after so many events."""
         first, *others = self.places[:count]
         before = replace(
-            self, events=self.events[:1], places=[first], slips={}, is_over=False, is_void=False
+            self,
+            events=self.events[:1],
+            places=[first],
+            slips={},
+            bets_are_closed=False,
+            is_over=False,
+            is_void=False,
         )
         for event, (entry, number, command) in zip(self.events[1:count], others, strict=True):
             before.take(event, entry, number, command)

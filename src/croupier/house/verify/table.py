@@ -265,6 +265,10 @@ class TableCheck:
                 self._require_sitting(seat, user)
                 self._require_emptied(event)
                 del self._seats[seat]
+            case house.SeatReady(seat):
+                self._require_sitting(seat, self._seats.get(seat))
+                if not self._is_on or self.round is None or self.round.bets_are_closed:
+                    raise Impossible("no bets are taken.")
             case house.SeatLeaving(seat) | house.TipGiven(seat) | house.TerminalDoor(seat):
                 self._require_sitting(seat, self._seats.get(seat))
             case house.ConnectionLost(seat, user) | house.ConnectionRestored(seat, user):
