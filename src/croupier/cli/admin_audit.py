@@ -79,7 +79,7 @@ def events(
     rows = [
         (
             _when(one["at_ms"]),
-            one["kind"],
+            ", ".join(one["kinds"]),
             "the house" if one["table"] is None else f"table {one['table']}",
             one["actor"],
             _details(one["events"]),

@@ -1,5 +1,6 @@
 """What one entry writes to the database: itself, and the rows that follow from it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -8,7 +9,7 @@ from sqlalchemy import Table
 from croupier.house.happenings import Logged
 from croupier.house.log import Entry
 
-__all__ = ["Change", "Receipt", "Rows"]
+__all__ = ["Change", "Receipt", "Rows", "significance_of"]
 
 Key = tuple[str, tuple[Any, ...]]
 
@@ -47,7 +48,13 @@ class Change:
     balances: dict[str, int]
     """What the accounts that it touched hold afterwards."""
     significance: str | None
+    """What is significant in it, as `significance_of` writes it."""
     rows: Rows
+
+
+def significance_of(noted: Iterable[str]) -> str | None:
+    """What an entry is noted as: each name once, in the order they came, with commas between."""
+    return ",".join(dict.fromkeys(noted)) or None
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ def read_last_day(connection: Connection, before_entry: int | None = None) -> Cl
     """The day that was closed last, if any; or last before an entry of the house's chain."""
     entries = schema.entries
     wanted = select(entries.c.at_ms, entries.c.body).where(
-        entries.c.chain == HOUSE_CHAIN, entries.c.significance == "day_closed"
+        entries.c.chain == HOUSE_CHAIN, schema.is_noted_as("day_closed")
     )
     if before_entry is not None:
         wanted = wanted.where(entries.c.number < before_entry)

@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.house import happenings as house
 from croupier.house.accounts import Money
-from croupier.house.changes import Change, Rows
+from croupier.house.changes import Change, Rows, significance_of
 from croupier.house.happenings import Logged
 from croupier.house.ledger import Ledger
 from croupier.house.log import HOUSE_CHAIN, Head, body_of, make_entry
@@ -71,6 +71,6 @@ class Journal:
             tuple(events),
             bodies,
             {account: self.ledger[account] for account in net},
-            noted[-1] if noted else None,
+            significance_of(noted),
             rows or Rows(),
         )

@@ -14,7 +14,18 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from sqlalchemy import Column, Connection, Engine, create_engine, func, inspect, select
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    func,
+    inspect,
+    select,
+)
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
@@ -37,6 +48,8 @@ __all__ = [
 
 _PAGE: Final = 500
 """How many entries are fetched at a time: with their bodies, a megabyte or two."""
+_FORM: Final = "alembic_version"
+"""The table that says in which form the books are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +124,30 @@ def reading(engine: Engine) -> Iterator[Connection]:
             found = inspect(connection).get_table_names()
             if schema.entries.name not in found or schema.postings.name not in found:
                 raise Rejection(Code.DATABASE_INVALID, "This database holds no books of a house.")
+            if _FORM in found:
+                _require_form(connection)
             yield connection
     except DBAPIError as problem:
         raise _unreadable(problem) from problem
     except SQLAlchemyError as problem:
         raise _unreadable(problem) from problem
+
+
+def _require_form(connection: Connection) -> None:
+    """Refuses books in another form than this version reads."""
+    form = Table(_FORM, MetaData(), Column("version_num", String))
+    written = str(connection.execute(select(form)).scalar())
+    if written < schema.VERSION:
+        raise Rejection(
+            Code.DATABASE_INVALID,
+            "These books are in the form of an earlier version; croupier serve, started on them "
+            "once, brings them to this one's.",
+        )
+    if written > schema.VERSION:
+        raise Rejection(
+            Code.DATABASE_INVALID,
+            "These books are in the form of a later version; read them with that one.",
+        )
 
 
 def _unreadable(problem: SQLAlchemyError) -> Rejection:

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     ForeignKey,
     Index,
     Integer,
@@ -13,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    and_,
     false,
     true,
 )
@@ -23,6 +25,7 @@ __all__ = [
     "accounts",
     "chains",
     "entries",
+    "is_noted_as",
     "postings",
     "results",
     "revisions",
@@ -57,7 +60,7 @@ entries = Table(
     Column("hash", String(64), nullable=False),
 )
 """The log. `significance` names what makes an entry a significant event, if anything does; several
-names in the order they came, with commas between.
+names in the order they came, with commas between, of which `is_noted_as` finds one.
 
 Its rows are long, so SQLite keeps them by row ids of its own; the short rows of most other tables
 are kept in the order of their keys.
@@ -219,3 +222,11 @@ vouchers = Table(
     Column("redeemed_ms", BigInteger),
 )
 """Vouchers by the hash of their code."""
+
+
+def is_noted_as(significance: str) -> ColumnElement[bool]:
+    """Of the entries: whether that is among what makes one significant."""
+    listed = "," + entries.c.significance + ","
+    # That it is noted at all is said apart, so that the index of such entries is used.
+    is_noted = entries.c.significance.is_not(None)
+    return and_(is_noted, listed.contains(f",{significance},", autoescape=True))

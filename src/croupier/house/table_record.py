@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.house import happenings as house
 from croupier.house import schema
-from croupier.house.changes import Change, Rows
+from croupier.house.changes import Change, Rows, significance_of
 from croupier.house.happenings import Logged
 from croupier.house.ledger import Ledger
 from croupier.house.log import Head, body_of, make_entry
@@ -31,7 +31,8 @@ class Draft:
     events: list[Logged] = field(default_factory=list)
     postings: list[Posting] = field(default_factory=list)
     rows: Rows = field(default_factory=Rows)
-    significance: str | None = None
+    noted: list[str] = field(default_factory=list)
+    """What is significant in it."""
     state_changed: bool = False
 
     @property
@@ -109,8 +110,8 @@ class TableRecord:
         if is_on_paper:
             return
         kind = type(event)
-        if kind in SIGNIFICANT and not (kind is house.TerminalDoor and draft.significance):
-            draft.significance = SIGNIFICANT[kind]
+        if kind in SIGNIFICANT:
+            draft.noted.append(SIGNIFICANT[kind])
         if kind in _AT_THE_DESK:
             draft.state_changed = True
 
@@ -146,4 +147,5 @@ class TableRecord:
                 round_entry=self.round_entry,
             )
         balances = {account: self.ledger[account] for account in moved}
-        return Change(entry, tuple(draft.events), bodies, balances, draft.significance, draft.rows)
+        significance = significance_of(draft.noted)
+        return Change(entry, tuple(draft.events), bodies, balances, significance, draft.rows)

@@ -41,11 +41,11 @@ SIGNIFICANT: Final[dict[type[Logged], str]] = {
 
 
 def significance_of(events: Iterable[Logged]) -> str | None:
-    """What an entry is noted as: the last that is significant; a door only if nothing else is.
+    """What an entry is noted as: every kind that is significant, in the order in which they came.
 
     What happens on paper, in a round that is revised after it was over, is not noted again.
     """
-    noted = None
+    noted: list[str] = []
     paper_left = 0
     for event in events:
         if paper_left:
@@ -54,6 +54,6 @@ def significance_of(events: Iterable[Logged]) -> str | None:
         if isinstance(event, house.RoundRevised) and event.is_on_paper:
             paper_left = event.event_count
         name = SIGNIFICANT.get(type(event))
-        if name is not None and not (isinstance(event, house.TerminalDoor) and noted):
-            noted = name
-    return noted
+        if name is not None and name not in noted:
+            noted.append(name)
+    return ",".join(noted) if noted else None

@@ -28,7 +28,7 @@ Kind = Annotated[str | None, Query(pattern=one_of(set(SIGNIFICANT.values())))]
 class SignificantEvent(BaseModel):
     """Something that is to be noticed."""
 
-    kind: str = Field(description="What it is noted as, if there are several.")
+    kinds: list[str] = Field(description="What it is noted as, in the order it came about.")
     at_ms: int
     table: int | None = Field(description="Null for the house itself.")
     round: int = Field(description="The round in play; 0 for none.")
@@ -85,7 +85,7 @@ def _significant(
     entries = schema.entries
     wanted = select(entries).where(entries.c.significance.is_not(None))
     if kind is not None:
-        wanted = wanted.where(entries.c.significance == kind)
+        wanted = wanted.where(schema.is_noted_as(kind))
     if table is not None:
         wanted = wanted.where(entries.c.chain == table)
     if before_ms is not None:
@@ -109,7 +109,7 @@ def _told(row: Any) -> SignificantEvent:
     # The rest of an entry may be of a round in play, whose cards are nobody's to see.
     events = [event for event in events_in(row.body) if type(event) in SIGNIFICANT]
     return SignificantEvent(
-        kind=row.significance,
+        kinds=row.significance.split(","),
         at_ms=row.at_ms,
         table=None if row.chain == HOUSE_CHAIN else row.chain,
         round=row.round,

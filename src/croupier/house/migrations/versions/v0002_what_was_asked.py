@@ -1,6 +1,7 @@
 """What commands asked for, where rounds were revised, and what a restart must not forget.
 
-Entries written before have no `asked`, and are hashed as they were.
+Entries are noted as all that is significant in them, no longer as the last of it. Entries written
+before have no `asked`, and are hashed as they were.
 """
 
 import orjson
@@ -34,6 +35,8 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     _fill_revisions()
+    _note_all()
+    _fill_seats()
 
 
 def _fill_revisions() -> None:
@@ -48,6 +51,72 @@ def _fill_revisions() -> None:
                     sa.text('INSERT INTO revisions ("table", round, entry) VALUES (:t, :r, :e)'),
                     {"t": chain, "r": event["round"], "e": number},
                 )
+
+
+def _note_all() -> None:
+    connection = op.get_bind()
+    noted = connection.execute(
+        sa.text("SELECT chain, number, significance, body FROM entries "
+                "WHERE significance IS NOT NULL")
+    ).all()  # fmt: skip
+    for chain, number, before, body in noted:
+        names: dict[str, None] = {}
+        paper_left = 0
+        for event in orjson.loads(body):
+            if paper_left:
+                paper_left -= 1
+                continue
+            if event["event"] == "round_revised" and event["is_on_paper"]:
+                paper_left = event["event_count"]
+            if event["event"] in _SIGNIFICANT:
+                names[_SIGNIFICANT[event["event"]]] = None
+        if (after := ",".join(names)) != before:
+            connection.execute(
+                sa.text("UPDATE entries SET significance = :s WHERE chain = :c AND number = :n"),
+                {"s": after, "c": chain, "n": number},
+            )
+
+
+def _fill_seats() -> None:
+    """Who is there and whose door is open, from all that the log says of it."""
+    connection = op.get_bind()
+    for (chain,) in connection.execute(sa.text('SELECT DISTINCT "table" FROM seats')).all():
+        seats: dict[int, dict[str, bool]] = {}
+        bodies = connection.execute(
+            sa.text("SELECT body FROM entries WHERE chain = :c AND (body LIKE '%seat_taken%' "
+                    "OR body LIKE '%terminal_door%' OR body LIKE '%connection_%') ORDER BY number"),
+            {"c": chain},
+        )  # fmt: skip
+        for event in (event for (body,) in bodies for event in orjson.loads(body)):
+            match event["event"]:
+                case "seat_taken":
+                    seats[event["seat"]] = {"is_connected": True, "is_door_open": False}
+                case "terminal_door":
+                    seats[event["seat"]]["is_door_open"] = event["is_open"]
+                case "connection_lost" | "connection_restored" as name:
+                    seats[event["seat"]]["is_connected"] = name == "connection_restored"
+        for seat, was in seats.items():
+            connection.execute(
+                sa.text("UPDATE seats SET is_connected = :is_connected, "
+                        'is_door_open = :is_door_open WHERE "table" = :t AND seat = :s'),
+                {"t": chain, "s": seat, **was},
+            )  # fmt: skip
+
+
+_SIGNIFICANT = {
+    **{
+        name: name
+        for name in (
+            "table_opened", "table_closed", "terminal_door", "connection_lost", "large_win",
+            "round_abandoned", "round_voided", "dealer_late", "device_failed", "house_started",
+            "house_stopped", "log_in_failed", "locked_out", "roles_set", "password_set",
+            "user_disabled", "day_closed", "access_refused",
+        )
+    },
+    "discrepancy_noted": "discrepancy",
+    "supervisor_ruled": "override",
+    "round_revised": "override",
+}  # fmt: skip
 
 
 def downgrade() -> None:
