@@ -239,6 +239,9 @@ class Bookkeeper:
             case "play_money_granted":
                 _shift(moved, "play money", f"wallet {event['user']}", event["cents"])
                 self.brought_in["play"] += event["cents"]
+            case "guest_gone":
+                _shift(moved, f"wallet {event['user']}", "play money", event["cents"])
+                self.carried_out["play"] += event["cents"]
             case "bought_in":
                 _shift(moved, "cash", f"wallet {event['user']}", event["cents"])
                 self.brought_in["cash"] += event["cents"]

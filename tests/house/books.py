@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import orjson
 from sqlalchemy import Engine
@@ -54,6 +55,7 @@ class HouseBooks:
     tables: dict[int, LiveTable] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
     users: int = 0
+    rows_of_users: dict[int, dict[str, Any]] = field(default_factory=dict)
     commands: int = 0
     at_ms: int = FIRST_MS
 
@@ -73,19 +75,23 @@ class HouseBooks:
         """Somebody new, with money in his wallet."""
         self.users += 1
         rows = Rows()
-        rows.put(
-            schema.users,
-            user=self.users,
-            name=name,
-            password=None,
-            roles=",".join(roles),
-            money=money.value,
-            is_disabled=False,
-            must_change_password=False,
-            failed_log_ins=0,
-            locked_until_ms=0,
-            created_ms=self.at_ms,
-        )
+        row = self.rows_of_users[self.users] = {
+            "user": self.users,
+            "name": name,
+            "password": None,
+            "roles": ",".join(roles),
+            "money": money.value,
+            "is_disabled": False,
+            "must_change_password": False,
+            "failed_log_ins": 0,
+            "locked_until_ms": 0,
+            "created_ms": self.at_ms,
+            "failed_at_home": 0,
+            "locked_at_home_ms": 0,
+            "known_addresses": "",
+            "is_gone": False,
+        }
+        rows.put(schema.users, **row)
         events: list[Logged] = [house.UserAdded(self.users, name, roles, money, None)]
         if cents and money is Money.PLAY:
             events.append(house.PlayMoneyGranted(self.users, cents))
@@ -93,6 +99,13 @@ class HouseBooks:
             events.append(house.BoughtIn(self.users, cents, None))
         self.enter(*events, rows=rows)
         return Person(self.users, name, frozenset(roles), money)
+
+    def go(self, guest: Person, cents: int) -> None:
+        """A guest who was added does not come back."""
+        self.rows_of_users[guest.user]["is_gone"] = True
+        rows = Rows()
+        rows.put(schema.users, **self.rows_of_users[guest.user])
+        self.enter(house.GuestGone(guest.user, cents), rows=rows)
 
     def voucher(self, code: str, user: int, cents: int) -> None:
         """Credit turned into a voucher."""
@@ -286,6 +299,8 @@ def whole_house(path: Path | str) -> HouseBooks:
     _automatic(books, ann, bob, boss)
     _by_hand(books, {1: cora, 3: dan}, dealer, boss, second)
     books.close_day("2023-11-14")
+    guest = books.person("Guest 8", 10**5)
+    books.go(guest, 10**5)
     _others(books, ann, bob)
     _at_the_cage(books, cora)
     books.write()

@@ -233,6 +233,9 @@ class ChipModel:
     def on_play_money_granted(self, _table, event):
         return [(OUTSIDE["play"], ("wallet", event["user"]), event["cents"])]
 
+    def on_guest_gone(self, _table, event):
+        return [(("wallet", event["user"]), OUTSIDE["play"], event["cents"])]
+
     def on_voucher_issued(self, _table, event):
         assert event["voucher"] not in self.vouchers
         self.vouchers[event["voucher"]] = event["cents"]

@@ -75,20 +75,18 @@ class Reception:
 
     def log_in(self, name, password, now_ms=NOW_MS, address="192.0.2.1"):
         """All three parts of a log-in."""
-        attempt = self.door.begin_log_in(name, now_ms)
+        attempt = self.door.begin_log_in(name, address, now_ms)
         checked = self.passwords.check_password(attempt.hashed, password)
-        came = self.door.finish_log_in(attempt, checked, address=address, now_ms=now_ms)
+        came = self.door.finish_log_in(attempt, checked, now_ms=now_ms)
         self.wrote(came.change)
         return came
 
     def change_password(self, who, old, new, now_ms=NOW_MS):
         """All three parts of changing one's own password."""
-        attempt = self.door.begin_password_change(who, old, new, now_ms)
+        attempt = self.door.begin_password_change(who, old, new, "192.0.2.1", now_ms)
         checked = self.passwords.check_password(attempt.hashed, old)
         hashed = self.passwords.hash_password(new)
-        came = self.door.finish_password_change(
-            attempt, checked, hashed, address="192.0.2.1", now_ms=now_ms
-        )
+        came = self.door.finish_password_change(attempt, checked, hashed, now_ms=now_ms)
         self.wrote(came.change)
         return came
 
@@ -104,3 +102,11 @@ def refused(code, act, *arguments, **named):
 def shortly(value):
     """The name of a test that is given a long or odd text."""
     return ascii(value)[:24]
+
+
+async def refused_now(code, asked):
+    """The same for what is awaited."""
+    with pytest.raises(Rejection) as refusal:
+        await asked
+    assert refusal.value.code is code, refusal.value.detail
+    return refusal.value.detail

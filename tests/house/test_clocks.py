@@ -399,6 +399,32 @@ def test_a_window_that_was_running_runs_anew_when_the_house_is_opened_again(tmp_
     check_books(tmp_path / "house.db")
 
 
+def test_time_goes_on_where_the_clock_of_the_machine_is_set_back(tmp_path, monkeypatch, caplog):
+    """Also while the house is shut: an entry is never written as of before the last."""
+    true_ns = time.time_ns
+    ahead_ns = [3_600 * 10**9]
+    monkeypatch.setattr(time, "time_ns", lambda: true_ns() + ahead_ns[0])
+
+    async def play(seat):
+        async with open_house(tmp_path / "house.db", plan(GAME)) as office:
+            (ada,) = await guests(office, 1)
+            await office.house.command(1, ada, told.Sit(seat, 10_000), "sit")
+            ahead_ns[0] -= 1_800 * 10**9
+            before_ms = office.house.now_ms()
+            await asyncio.sleep(0.05)
+            assert 50 <= office.house.now_ms() - before_ms < 5_000
+            await office.house.command(1, ada, told.Tip(seat, 100), "tip")
+
+    asyncio.run(play(1))
+    assert "the log ends" not in caplog.text
+    asyncio.run(play(2))
+    assert "the log ends" in caplog.text
+    for chain in (0, 1):
+        times = [one.at_ms for one in check_books(tmp_path / "house.db") if one.chain == chain]
+        assert times == sorted(times)
+        assert times[-1] - times[0] < 60_000
+
+
 def test_the_house_frees_seats_that_are_left_alone_and_no_others(tmp_path, monkeypatch):
     monkeypatch.setattr(houses_module, "_SWEEP_S", 0.1)
 

@@ -152,7 +152,7 @@ def test_all_balances_agree_with_the_model_for_long(game):
 def test_all_balances_agree_with_the_model_between_tables_and_the_cage():
     pit = Pit("a floor", money=Money.CASH, players=3, wallet_cents=3_000_000)
     for number in (1, 2):
-        pit.players.append(pit.person(f"Guest {number}", Role.PLAYER, 1_000_000, Money.PLAY))
+        pit.players.append(pit.person(f"Visitor {number}", Role.PLAYER, 1_000_000, Money.PLAY))
     model = watched(pit)
     pit.table("three-card-poker", TableTerms(money=Money.CASH))
     pit.table("roll-your-own-blackjack", TableTerms(money=Money.CASH))

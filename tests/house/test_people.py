@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import create_engine, event, select
 
 from croupier.house import happenings as house
+from croupier.house import people as people_module
 from croupier.house import schema
 from croupier.house.accounts import Money, wallet
 from croupier.house.cage import PlayTerms
@@ -18,8 +19,9 @@ from croupier.house.passwords import (
     one_time_password,
     require_strong,
 )
+from croupier.house.people import People
 from croupier.house.sent import Sent
-from croupier.house.sessions import GUEST_SESSION_MS, SESSION_MS
+from croupier.house.sessions import GUEST_SESSION_MS, GUEST_TRIAL_MS, SESSION_MS, Sessions
 from croupier.house.users import name_key, tidied
 from croupier.house.writer import Writer
 from croupier.rejection import Code
@@ -293,15 +295,15 @@ def test_a_failed_log_in_is_on_record_and_counted(reception):
     assert not stranger.change.rows.last
 
 
-def fail(reception, name, times, now_ms=NOW_MS):
-    return [reception.log_in(name, WRONG, now_ms=now_ms) for _ in range(times)]
+def fail(reception, name, times, now_ms=NOW_MS, address="192.0.2.1"):
+    return [reception.log_in(name, WRONG, now_ms, address) for _ in range(times)]
 
 
 def test_the_fifth_failure_locks_for_a_minute_and_each_further_one_twice_as_long(reception):
     ada = reception.add("Ada", password=RIGHT)
     *_, fifth = fail(reception, "Ada", 5)
     assert house.LockedOut(ada.user, 60) in fifth.change.events
-    assert fifth.change.significance == "locked_out"
+    assert fifth.change.significance == "log_in_failed,locked_out"
     assert row_of(fifth.change, ada.user)["locked_until_ms"] == NOW_MS + MINUTE_MS
     said = refused(Code.LOG_IN_LOCKED, reception.log_in, "Ada", RIGHT)
     assert "60 seconds" in said
@@ -333,6 +335,35 @@ def test_after_the_lock_the_right_password_opens_again(reception):
     assert (row["failed_log_ins"], row["locked_until_ms"]) == (0, 0)
 
 
+def test_nobody_is_locked_out_by_others_where_he_has_logged_in_before(reception):
+    reception.add("Ada", password=RIGHT)
+    assert isinstance(reception.log_in("Ada", RIGHT, address="192.0.2.1"), Admission)
+    fail(reception, "Ada", 5, address="198.51.100.7")
+    refused(Code.LOG_IN_LOCKED, reception.log_in, "Ada", RIGHT, address="198.51.100.7")
+    refused(Code.LOG_IN_LOCKED, reception.log_in, "Ada", RIGHT, address="203.0.113.9")
+    assert isinstance(reception.log_in("Ada", RIGHT, address="192.0.2.1"), Admission)
+
+
+def test_who_guesses_at_a_known_address_is_locked_there_and_the_owner_elsewhere_is_not(reception):
+    reception.add("Ada", password=RIGHT)
+    for address in ("192.0.2.1", "192.0.2.2"):
+        reception.log_in("Ada", RIGHT, address=address)
+    *_, fifth = fail(reception, "Ada", 5, address="192.0.2.1")
+    assert house.LockedOut(1, 60) in fifth.change.events
+    refused(Code.LOG_IN_LOCKED, reception.log_in, "Ada", RIGHT, address="192.0.2.1")
+    assert isinstance(reception.log_in("Ada", RIGHT, address="203.0.113.9"), Admission)
+
+
+def test_the_last_five_addresses_are_known_also_after_a_restart(reception):
+    ada = reception.add("Ada", password=RIGHT)
+    came = [reception.log_in("Ada", RIGHT, address=f"192.0.2.{one}") for one in range(1, 8)]
+    known = "192.0.2.7 192.0.2.6 192.0.2.5 192.0.2.4 192.0.2.3"
+    assert row_of(came[-1].change, ada.user)["known_addresses"] == known
+    again = Reception(read={"users": [row_of(came[-1].change, ada.user)]})
+    fail(again, "Ada", 5, address="192.0.2.1")
+    assert isinstance(again.log_in("Ada", RIGHT, address="192.0.2.4"), Admission)
+
+
 def test_a_name_that_nobody_has_is_locked_in_the_same_way(reception):
     reception.add("Ada", password=RIGHT)
     said = []
@@ -351,13 +382,13 @@ def test_names_that_nobody_has_do_not_gather_without_bound(reception, monkeypatc
 
 def test_many_log_ins_at_once_are_no_more_guesses(reception):
     reception.add("Ada", password=RIGHT)
-    begun = [reception.door.begin_log_in("Ada", NOW_MS) for _ in range(5)]
+    begun = [reception.door.begin_log_in("Ada", "", NOW_MS) for _ in range(5)]
     for _ in range(100):
-        refused(Code.LOG_IN_LOCKED, reception.door.begin_log_in, "Ada", NOW_MS)
+        refused(Code.LOG_IN_LOCKED, reception.door.begin_log_in, "Ada", "", NOW_MS)
     told = []
     for attempt in begun:
         checked = PASSWORDS.check_password(attempt.hashed, WRONG)
-        came = reception.door.finish_log_in(attempt, checked, address="", now_ms=NOW_MS)
+        came = reception.door.finish_log_in(attempt, checked, now_ms=NOW_MS)
         told += reception.wrote(came.change)
     assert [type(one) for one in told].count(house.LogInFailed) == 5
     assert [type(one) for one in told].count(house.LockedOut) == 1
@@ -365,9 +396,9 @@ def test_many_log_ins_at_once_are_no_more_guesses(reception):
 
 def test_the_right_password_among_many_at_once_opens(reception):
     reception.add("Ada", password=RIGHT)
-    begun = [reception.door.begin_log_in("Ada", NOW_MS) for _ in range(5)]
+    begun = [reception.door.begin_log_in("Ada", "", NOW_MS) for _ in range(5)]
     checked = PASSWORDS.check_password(begun[0].hashed, RIGHT)
-    came = reception.door.finish_log_in(begun[0], checked, address="", now_ms=NOW_MS)
+    came = reception.door.finish_log_in(begun[0], checked, now_ms=NOW_MS)
     assert isinstance(came, Admission)
     assert isinstance(reception.log_in("Ada", RIGHT), Admission)
 
@@ -388,14 +419,14 @@ def test_somebody_disabled_is_out_at_once_and_cannot_log_in(reception):
 @pytest.mark.parametrize("what", ["disabled", "password"])
 def test_what_changes_while_a_password_is_checked_counts(reception, what):
     ada = reception.add("Ada", password=RIGHT)
-    attempt = reception.door.begin_log_in("Ada", NOW_MS)
+    attempt = reception.door.begin_log_in("Ada", "", NOW_MS)
     checked = PASSWORDS.check_password(attempt.hashed, RIGHT)
     if what == "disabled":
         reception.people.disable(ada.user, is_disabled=True, by=None, now_ms=NOW_MS)
     else:
         hashed = PASSWORDS.hash_password("another one altogether")
         reception.people.set_password(ada.user, hashed, by=None, now_ms=NOW_MS)
-    came = reception.door.finish_log_in(attempt, checked, address="", now_ms=NOW_MS)
+    came = reception.door.finish_log_in(attempt, checked, now_ms=NOW_MS)
     assert isinstance(came, Refused)
     assert not reception.sessions.of(ada.user)
 
@@ -493,18 +524,92 @@ def test_a_guest_has_a_name_play_money_and_a_week(reception):
         house.PlayMoneyGranted(user, 100_000),
     )
     assert reception.ledger[wallet(user)] == 100_000
-    assert came.session.expires_ms == NOW_MS + GUEST_SESSION_MS
     assert reception.door.behind(came.token, NOW_MS)[0] == came.person
+    assert came.session.expires_ms == NOW_MS + GUEST_SESSION_MS
     assert list(came.change.rows.last) == [
         ("users", (user,)),
         ("sessions", (came.session.token_hash,)),
     ]
 
 
-def test_guests_have_different_names_even_if_somebody_is_called_like_one(reception):
-    reception.add("guest 3")
-    names = [reception.door.guest(NOW_MS, play_cents=0).person.name for _ in range(5)]
-    assert names == ["Guest 2", "Guest 4", "Guest 5", "Guest 6", "Guest 7"]
+def test_guests_have_different_names_even_if_somebody_was_called_like_one_before(reception):
+    ada = reception.add("Ada", password=RIGHT)
+    row = {**row_of(reception.changes[-1], ada.user), "name": "guest 3"}
+    again = Reception(read={"users": [row]})
+    names = [again.door.guest(NOW_MS, play_cents=0).person.name for _ in range(3)]
+    assert names == ["Guest 2", "Guest 3 2", "Guest 4"]
+
+
+def test_names_of_guests_are_given_to_nobody_else(reception):
+    for name in ("Guest 7", "GUEST  12", "guest 3 2"):
+        refused(Code.NAME_INVALID, reception.add, name)
+    assert reception.add("Guest of honour").user == 1
+
+
+def come_in(reception, now_ms=NOW_MS):
+    admission = reception.door.guest(now_ms, play_cents=100_000)
+    reception.wrote(admission.change)
+    return admission
+
+
+def test_a_guest_whose_session_has_ended_is_forgotten_with_his_play_money(reception):
+    gone, stays = come_in(reception), come_in(reception)
+    reception.add("Ada", password=RIGHT)
+    assert reception.people.departing(()) == []
+    reception.wrote(reception.door.log_out(gone.session, NOW_MS))
+    assert reception.people.departing({gone.person.user}) == []
+    assert reception.people.departing(()) == [gone.person.user]
+    change = reception.people.let_go([gone.person.user], NOW_MS)
+    assert reception.wrote(change) == [house.GuestGone(gone.person.user, 100_000)]
+    assert row_of(change, gone.person.user)["is_gone"] is True
+    assert dict(change.entry.postings) == {
+        wallet(gone.person.user): -100_000,
+        "play money": 100_000,
+    }
+    refused(Code.USER_UNKNOWN, reception.people.user, gone.person.user)
+    assert [one.user for one in reception.people] == [stays.person.user, 3]
+    assert reception.people.departing(()) == []
+    assert come_in(reception).person.name == "Guest 4"
+
+
+def test_a_session_of_a_guest_that_is_never_used_ends_after_an_hour(reception):
+    once, again = come_in(reception), come_in(reception)
+    reception.door.behind(again.token, NOW_MS + 1_000)
+    reception.sessions.sweep(NOW_MS + GUEST_TRIAL_MS + 1)
+    assert reception.people.departing(()) == [once.person.user]
+    reception.sessions.sweep(NOW_MS + GUEST_SESSION_MS + 1_001)
+    assert reception.people.departing(()) == [once.person.user, again.person.user]
+
+
+def test_of_too_many_guests_those_longest_away_go(reception, monkeypatch):
+    monkeypatch.setattr(people_module, "_MOST_GUESTS", 3)
+    came = [come_in(reception, NOW_MS + at) for at in range(6)]
+    reception.door.behind(came[0].token, NOW_MS + 10)
+    seated = {came[1].person.user}
+    found = reception.people.departing(seated)
+    assert found == [came[at].person.user for at in (2, 3, 4)]
+    reception.wrote(reception.people.let_go(found, NOW_MS + 10))
+    assert not reception.sessions.of(came[2].person.user)
+    assert reception.people.departing(seated) == []
+
+
+def test_who_is_gone_is_not_read_again_and_his_number_is_not_given_again(reception):
+    gone = come_in(reception)
+    reception.wrote(reception.door.log_out(gone.session, NOW_MS))
+    reception.wrote(reception.people.let_go([gone.person.user], NOW_MS))
+    again = People(reception.journal, Sessions(counted_chance()), (), last=1)
+    assert again.new_guest(NOW_MS).user == 2
+
+
+def test_a_guest_who_was_given_a_password_is_kept(reception):
+    guest = come_in(reception)
+    reception.wrote(
+        reception.people.set_password(
+            guest.person.user, PASSWORDS.hash_password(RIGHT), by=None, now_ms=NOW_MS
+        )
+    )
+    assert not reception.sessions.of(guest.person.user)
+    assert reception.people.departing(()) == []
 
 
 def test_a_guest_cannot_log_in_change_a_password_or_become_staff(reception):

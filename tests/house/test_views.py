@@ -340,7 +340,7 @@ def test_a_stadium_tells_everybody_what_is_common_and_what_is_his_own(kind):
     for reader in room.readers.values():
         reader.read()
     room.judges = [is_told_only_what_is_common]
-    room.play(400)
+    room.play(500)
     # And of his own, all.
     bets = 0
     for who in room.pit.players:

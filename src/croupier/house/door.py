@@ -3,7 +3,8 @@
 A log-in has three parts, because to check a password takes long: the door begins it, somebody
 checks the password on another thread, and the door finishes it. From the fifth failure in a row
 on, each locks the name for a while, each time for twice as long. A name that nobody has is
-treated in the same way, so that nobody learns which names there are.
+treated in the same way, so that nobody learns which names there are. What fails at addresses
+from which somebody has logged in before counts apart: else anybody could lock him out.
 """
 
 from dataclasses import dataclass, field
@@ -23,7 +24,13 @@ from croupier.house.passwords import (
 from croupier.house.people import People
 from croupier.house.rate import wait_in_words
 from croupier.house.sent import Sent
-from croupier.house.sessions import GUEST_SESSION_MS, SESSION_MS, Session, Sessions
+from croupier.house.sessions import (
+    GUEST_SESSION_MS,
+    GUEST_TRIAL_MS,
+    SESSION_MS,
+    Session,
+    Sessions,
+)
 from croupier.house.users import Failures, User, name_key
 from croupier.quoting import harmless
 from croupier.rejection import Code, Rejection
@@ -45,9 +52,10 @@ class Attempt:
     """Who it would be; None where nobody has the name."""
     hashed: str | None = field(repr=False)
     """What the password is to be checked against."""
-    key: str
+    address: str
+    """Where it comes from."""
     lock_s: int
-    """For how long the name is locked if this fails."""
+    """For how long the name is locked there if this fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,32 +105,33 @@ class Door:
 
     # With a password.
 
-    def begin_log_in(self, name: str, now_ms: int) -> Attempt:
+    def begin_log_in(self, name: str, address: str, now_ms: int) -> Attempt:
         """The first part of a log-in; refused while the name is locked.
 
         It counts as a failure until it is finished: many at once win nothing.
         """
         typed = name[:_LONGEST_TYPED]
-        return self._begin(self.people.known_as(typed), name_key(typed), now_ms)
+        return self._begin(self.people.known_as(typed), name_key(typed), address, now_ms)
 
     def finish_log_in(
         self,
         attempt: Attempt,
         checked: Checked,
         *,
-        address: str,
         now_ms: int,
         sent: Sent | None = None,
     ) -> Admission | Refused:
         """The last part: what came of the check is put on record."""
         user = self._still(attempt, checked)
         if user is None:
-            return self._failed(attempt, address, now_ms)
-        user.failures = Failures()
+            return self._failed(attempt, now_ms)
+        user.welcome(attempt.address)
         user.hashed = checked.rehashed or user.hashed
         return self._admit(user, [house.LoggedIn(user.user)], now_ms, sent)
 
-    def begin_password_change(self, who: Person, old: str, new: str, now_ms: int) -> Attempt:
+    def begin_password_change(
+        self, who: Person, old: str, new: str, address: str, now_ms: int
+    ) -> Attempt:
         """The first part of changing one's own password: `new` is good enough.
 
         Next `old` is checked like at a log-in, and `new` is hashed.
@@ -131,7 +140,7 @@ class Door:
         if user.is_guest:
             raise Rejection(Code.NOT_ALLOWED, "A guest has no password.")
         require_strong(new, name=user.name, old=old)
-        return self._begin(user, name_key(user.name), now_ms)
+        return self._begin(user, name_key(user.name), address, now_ms)
 
     def finish_password_change(
         self,
@@ -139,14 +148,14 @@ class Door:
         checked: Checked,
         new_hashed: str,
         *,
-        address: str,
         now_ms: int,
         sent: Sent | None = None,
     ) -> Admission | Refused:
         """The last part. All sessions end, and a new one begins."""
         user = self._still(attempt, checked)
         if user is None:
-            return self._failed(attempt, address, now_ms)
+            return self._failed(attempt, now_ms)
+        user.welcome(attempt.address)
         rows = self.sessions.revoke_all(user.user)
         token, session, begun = self.sessions.create(user.user, now_ms, SESSION_MS)
         rows.update(begun)
@@ -216,8 +225,8 @@ class Door:
 
     # The parts.
 
-    def _begin(self, user: User | None, key: str, now_ms: int) -> Attempt:
-        failures = self._stranger(key) if user is None else user.failures
+    def _begin(self, user: User | None, key: str, address: str, now_ms: int) -> Attempt:
+        failures = self._stranger(key) if user is None else user.failures_at(address)
         if failures.locked_until_ms > now_ms:
             raise Rejection(
                 Code.LOG_IN_LOCKED,
@@ -228,8 +237,8 @@ class Door:
         lock_s = _lock_s(failures.count)
         failures.locked_until_ms = now_ms + lock_s * 1000 if lock_s else 0
         if user is None:
-            return Attempt(None, None, key, lock_s)
-        return Attempt(user.user, user.hashed, key, lock_s)
+            return Attempt(None, None, address, lock_s)
+        return Attempt(user.user, user.hashed, address, lock_s)
 
     def _stranger(self, key: str) -> Failures:
         failures = self._strangers.pop(key, None) or Failures()
@@ -245,12 +254,13 @@ class Door:
         user = self.people.user(attempt.user)
         return None if user.is_disabled or user.hashed != attempt.hashed else user
 
-    def _failed(self, attempt: Attempt, address: str, now_ms: int) -> Refused:
+    def _failed(self, attempt: Attempt, now_ms: int) -> Refused:
         told: list[Happening] = [
-            house.LogInFailed(attempt.user, harmless(address, longest=64)),
+            house.LogInFailed(attempt.user, harmless(attempt.address, longest=64)),
         ]
         user = None if attempt.user is None else self.people.user(attempt.user)
-        if user is not None and attempt.lock_s and user.failures.locked_until_ms > now_ms:
+        is_locked = user is not None and user.failures_at(attempt.address).locked_until_ms > now_ms
+        if user is not None and attempt.lock_s and is_locked:
             told.append(house.LockedOut(user.user, attempt.lock_s))
         change = self.people.enter(user, told, actor="house", at_ms=now_ms, sent=None)
         return Refused(
@@ -265,7 +275,8 @@ class Door:
     def _admit(
         self, user: User, told: list[Happening], now_ms: int, sent: Sent | None
     ) -> Admission:
-        token, session, rows = self.sessions.create(user.user, now_ms, _lifetime_ms(user))
+        lifetime_ms = GUEST_TRIAL_MS if user.is_guest else SESSION_MS
+        token, session, rows = self.sessions.create(user.user, now_ms, lifetime_ms)
         change = self.people.enter(
             user, told, actor=user.person.actor, at_ms=now_ms, sent=sent, rows=rows
         )

@@ -9,9 +9,9 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import orjson
 from sqlalchemy import Connection, Engine, select
@@ -21,7 +21,7 @@ from croupier import __version__
 from croupier.house import commands as told
 from croupier.house import happenings as house
 from croupier.house import schema
-from croupier.house.accounts import owner_of_meter
+from croupier.house.accounts import meter
 from croupier.house.changes import Change, Receipt, Rows
 from croupier.house.commands import Person, TableCommand
 from croupier.house.database import Ownership, migrate, own, unavailable
@@ -34,7 +34,7 @@ from croupier.house.log import HOUSE_CHAIN
 from croupier.house.once import Once, broken_off
 from croupier.house.past_rounds import NO_ROUNDS, PastRound, read_past_round
 from croupier.house.picture import Status, TablePicture
-from croupier.house.restoring import read_heads, read_tables, resume
+from croupier.house.restoring import read_heads, read_last_ms, read_tables, resume
 from croupier.house.revision import round_meant
 from croupier.house.sent import Sent, asked_by
 from croupier.house.table_core import dealt_from
@@ -48,9 +48,20 @@ from croupier.table.settings import TableSettings
 
 __all__ = ["House"]
 
+
+_Found = TypeVar("_Found")
+
+
+async def _nothing(_now_ms: int) -> None:
+    pass
+
+
 _LOGGER: Final = logging.getLogger("croupier.house")
 _IN_ROUND: Final = (told.Bet, told.Choose, told.Ready)
+_AHEAD_MS: Final = 5_000
 _SWEEP_S: Final = 5.0
+_IDLE_TIMES: Final = 4
+"""For how many times as long a seat is kept for who is there and does nothing."""
 _HELD: Final = (
     "This table is held because of a fault in the program; its wagers are safe in the log, and "
     "its round goes on or is returned when the house is started again."
@@ -80,7 +91,7 @@ class House:
         self.on_broken: Callable[[], None] = lambda: None
         self.on_stop: Callable[[], Rows] = Rows
         """What else is written at the end."""
-        self.on_sweep: Callable[[int], None] = lambda _now_ms: None
+        self.on_sweep: Callable[[int], Awaitable[None]] = _nothing
         """What else is tidied up now and then."""
         self.on_load: Callable[[Connection], None] = lambda _connection: None
         """What else is read at the start: people, vouchers."""
@@ -95,6 +106,8 @@ class House:
         self._last_seen_ms: dict[tuple[int, int], int] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._last_ms = 0
+        self._last_ns = 0
+        """When that was, by a clock that is never set."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Starting and stopping.
@@ -127,6 +140,7 @@ class House:
                 accounts = connection.execute(select(schema.accounts))
                 self.ledger = Ledger({row.account: row.cents for row in accounts})
                 heads = read_heads(connection)
+                self._go_on_from(read_last_ms(connection))
                 self.journal = Journal(self.ledger, heads.get(HOUSE_CHAIN))
                 self.on_load(connection)
                 known = read_tables(connection, self.ledger, heads, self.entropy)
@@ -139,18 +153,25 @@ class House:
         except SQLAlchemyError as problem:
             raise unavailable(problem) from problem
 
+    def _go_on_from(self, last_ms: int) -> None:
+        """No entry is written with an earlier time than the last that is there."""
+        self._last_ms, self._last_ns = last_ms, time.monotonic_ns()
+        ahead_ms = last_ms - time.time_ns() // 1_000_000
+        if ahead_ms > _AHEAD_MS:
+            _LOGGER.warning(
+                "the log ends %.0f s after what this machine's clock says; times go on from there",
+                ahead_ms / 1000,
+            )
+
     def _take_in(self, live: LiveTable) -> None:
         """Counts a table among those that are run here."""
         self.tables[live.number] = live
 
     def _make_hubs(self) -> None:
         """A hub for each table as it stands in the books, with a picture of its own."""
-        on_meters: dict[int, dict[int, int]] = {}
-        for account, cents in self.ledger.items():
-            if owner := owner_of_meter(account):
-                on_meters.setdefault(owner[0], {})[owner[1]] = cents
         for number, live in self.tables.items():
-            hub = TableHub(number, live.picture.copy(), on_meters.get(number, {}))
+            on_meters = {seat: self.ledger[meter(number, seat)] for seat in live.picture.seats}
+            hub = TableHub(number, live.picture.copy(), on_meters)
             hub.upto = live.head.events
             hub.entry = live.head.entries
             self.hubs[number] = hub
@@ -192,8 +213,18 @@ class House:
         self.engine.dispose()
 
     def now_ms(self) -> int:
-        """The time: of the wall, but never going back."""
-        self._last_ms = max(self._last_ms, time.time_ns() // 1_000_000)
+        """The time: of the wall, but never going back.
+
+        Where the wall's clock was set back, time goes on from what was known, as it passes.
+        """
+        now_ns = time.monotonic_ns()
+        wall_ms = time.time_ns() // 1_000_000
+        passed_ms = (now_ns - self._last_ns) // 1_000_000
+        if wall_ms >= self._last_ms + passed_ms:
+            self._last_ms, self._last_ns = wall_ms, now_ns
+        else:
+            self._last_ms += passed_ms
+            self._last_ns += passed_ms * 1_000_000
         return self._last_ms
 
     # Commands.
@@ -305,13 +336,16 @@ class House:
     def table(self, number: int) -> LiveTable:
         """The table of that number."""
         if number not in self.tables:
-            raise Rejection(Code.TABLE_UNKNOWN, f"There is no table {harmless(number)}.")
+            raise _no_table(number)
         return self.tables[number]
 
     def hub(self, number: int) -> TableHub:
-        """What is shown of the table of that number."""
+        """What is shown of the table of that number, from when its creation is durable."""
         self.table(number)
-        return self.hubs[number]
+        hub = self.hubs[number]
+        if not hub.entry:
+            raise _no_table(number)
+        return hub
 
     def require_working(self) -> None:
         """Refuses everything while the books cannot be written, or the house is being closed."""
@@ -334,10 +368,11 @@ class House:
             self.journal.enter(events, actor=actor, at_ms=self.now_ms(), rows=rows)
         )
 
-    async def written(self) -> None:
-        """Waits until everything that has happened until now is durable."""
+    async def durable(self, found: _Found) -> _Found:
+        """What was read in memory, handed on when everything it may say is durable."""
         if self._pending:
             await asyncio.shield(next(reversed(self._pending.values())))
+        return found
 
     async def submit(self, change: Change) -> Receipt:
         """Has a change of the house's own chain written, and answers when it is durable."""
@@ -379,6 +414,7 @@ class House:
         """A player has opened a connection to a table."""
         count = self._present[table, user] = self._present.get((table, user), 0) + 1
         if count == 1:
+            self._last_seen_ms[table, user] = self.now_ms()
             with suppress(Rejection):
                 await self.command(table, None, told.Connect(user))
 
@@ -395,27 +431,49 @@ class House:
                 await self.command(table, None, told.Disconnect(user))
 
     async def _sweep(self) -> None:
-        """Frees the seats of those who are gone and have nothing in the round."""
+        """Tidies up now and then, whatever goes wrong with it once."""
         while True:
             await asyncio.sleep(_SWEEP_S)
-            self.on_sweep(self.now_ms())
-            for number, live in list(self.tables.items()):
-                for seat in self._abandoned_seats(live):
-                    with suppress(Rejection):
-                        await self.command(number, None, told.FreeSeat(seat))
+            try:
+                await self._free_seats()
+                if self.problem is None:
+                    await self.on_sweep(self.now_ms())
+            except Rejection as refused:
+                _LOGGER.info("not tidied up: %s", refused)
+            except Exception:
+                _LOGGER.exception("not tidied up")
+
+    async def _free_seats(self) -> None:
+        """Frees the seats of those who are gone or do nothing, and have nothing in the round."""
+        for number, live in list(self.tables.items()):
+            for seat in self._abandoned_seats(live):
+                with suppress(Rejection):
+                    await self.command(number, None, told.FreeSeat(seat))
+        sitting = {
+            (number, one.user)
+            for number, live in self.tables.items()
+            for one in live.picture.seats.values()
+        }
+        for gone in self._last_seen_ms.keys() - sitting:
+            del self._last_seen_ms[gone]
 
     def _abandoned_seats(self, live: LiveTable) -> list[int]:
-        held_ms = 1000 * live.picture.terms.seat_held_s
-        if not held_ms or live.picture.status is Status.CLOSED:
+        terms, now = live.picture.terms, self.now_ms()
+        if not terms.seat_held_s or live.picture.status is Status.CLOSED:
             return []
-        now = self.now_ms()
-        return [
-            seat
-            for seat, one in live.picture.seats.items()
-            if (live.number, one.user) not in self._present
-            and not (live.picture.round_is_on and seat in live.picture.slip_cents)
-            and now - self._last_seen_ms.get((live.number, one.user), self.started_ms) > held_ms
-        ]
+        found = []
+        for seat, one in live.picture.seats.items():
+            is_there = (live.number, one.user) in self._present
+            if (live.picture.round_is_on and seat in live.picture.slip_cents) or (
+                # With a dealer there may be nothing that a player could do.
+                is_there and terms.is_dealt_by_hand
+            ):
+                continue
+            held_s = terms.seat_held_s * (_IDLE_TIMES if is_there else 1)
+            seen_ms = self._last_seen_ms.get((live.number, one.user), self.started_ms)
+            if now - seen_ms > 1000 * held_s:
+                found.append(seat)
+        return found
 
     # Clocks.
 
@@ -517,3 +575,7 @@ class House:
             "tables_held": len(self.held),
             "waiting": len(self._pending),
         }
+
+
+def _no_table(number: object) -> Rejection:
+    return Rejection(Code.TABLE_UNKNOWN, f"There is no table {harmless(number)}.")

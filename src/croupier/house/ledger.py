@@ -12,7 +12,8 @@ class Ledger:
     """Balances. What is written of them is written with the entry that changed them."""
 
     def __init__(self, balances: Mapping[str, int] | None = None) -> None:
-        self._cents: dict[str, int] = dict(balances or {})
+        self._cents = {account: cents for account, cents in (balances or {}).items() if cents}
+        """Without those that hold nothing: guests come and go."""
 
     def __getitem__(self, account: str) -> int:
         """What the account holds, in cents."""
@@ -23,7 +24,11 @@ class Ledger:
         moved = list(postings)
         assert sum(cents for _, cents in moved) == 0, f"these postings make or lose money: {moved}"
         for account, cents in moved:
-            self._cents[account] = self._cents.get(account, 0) + cents
+            has = self._cents.get(account, 0) + cents
+            if has:
+                self._cents[account] = has
+            else:
+                self._cents.pop(account, None)
 
     def require_covered(self, accounts: Iterable[str]) -> None:
         """Fails where an account that may not be is below zero: a bug, never a player's mistake."""
@@ -33,5 +38,5 @@ class Ledger:
             )
 
     def items(self) -> Iterable[tuple[str, int]]:
-        """All accounts and what they hold."""
+        """All accounts that hold something, or owe it, and how much."""
         return self._cents.items()

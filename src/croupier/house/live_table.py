@@ -8,6 +8,7 @@ moved. `croupier.house.house.House` writes it and then shows it.
 import re
 from typing import Any, Final
 
+from croupier.bots import least_slip
 from croupier.house import commands as told
 from croupier.house import desk, revision, schema
 from croupier.house import happenings as house
@@ -187,6 +188,13 @@ class LiveTable(TableCore):
         if seat in self.picture.seats:
             raise Rejection(Code.SEAT_TAKEN, f"Seat {seat} is taken; choose another.")
         self.require_amount(command.credit_cents, "credit")
+        least_cents = least_slip(self.game, self.picture.settings).total_cents
+        if command.credit_cents < least_cents:
+            raise Rejection(
+                Code.BANKROLL_SHORT,
+                f"A round here takes {format_cents(least_cents)} at least; bring that much to a "
+                "seat.",
+            )
         self._require_wallet(who, command.credit_cents)
         self.tell(house.SeatTaken(seat, who.user, who.name, command.credit_cents))
         self._write_seat(seat)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 import orjson
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine, func, select
 
 from croupier.house import commands as told
 from croupier.house import schema
@@ -41,6 +41,9 @@ _Found = TypeVar("_Found")
 _MOST_READING: Final = 100
 _NOTED_MS: Final = 60_000
 """A person's attempts at what he may not do are noted once in this time."""
+_MOST_NOTED: Final = 10_000
+_DEPARTURE_MS: Final = 60_000
+"""How often it is looked which guests will not come back."""
 _STAFF: Final = frozenset({Role.SUPERVISOR, Role.AUDITOR, Role.ADMINISTRATOR})
 
 
@@ -77,6 +80,7 @@ class Office:
         self._reading = {self._readers: 0, self._long_reader: 0}
         self._closing_day = asyncio.Lock()
         self._noted_ms: dict[int, int] = {}
+        self._next_departure_ms = 0
 
     def _load(self, connection: Connection) -> None:
         def rows(table: Any) -> list[dict[str, Any]]:
@@ -85,8 +89,16 @@ class Office:
         entropy = self.house.entropy
         self.sessions = Sessions(entropy, rows(schema.sessions))
         self.house.on_stop = self.sessions.take_unwritten
-        self.house.on_sweep = self.sessions.sweep
-        self.people = People(self.house.journal, self.sessions, rows(schema.users))
+        self.house.on_sweep = self._sweep
+        users = schema.users
+        here = [
+            dict(row)
+            for row in connection.execute(
+                select(users).where(users.c.is_gone.is_(False))
+            ).mappings()
+        ]
+        last = connection.scalar(select(func.max(users.c.user))) or 0
+        self.people = People(self.house.journal, self.sessions, here, last)
         self.door = Door(
             self.people,
             self._passwords,
@@ -149,21 +161,19 @@ class Office:
     async def log_in(self, name: str, password: str, address: str) -> Admission:
         """Lets somebody in by name and password."""
         self.house.require_working()
-        attempt = self.door.begin_log_in(name, self.house.now_ms())
+        attempt = self.door.begin_log_in(name, address, self.house.now_ms())
         checked = await self._check(attempt.hashed, password)
-        outcome = self.door.finish_log_in(
-            attempt, checked, address=address, now_ms=self.house.now_ms()
-        )
+        outcome = self.door.finish_log_in(attempt, checked, now_ms=self.house.now_ms())
         return await self._admitted(outcome)
 
     async def change_password(self, who: Person, old: str, new: str, address: str) -> Admission:
         """Changes one's own password; all sessions but a new one end."""
         self.house.require_working()
-        attempt = self.door.begin_password_change(who, old, new, self.house.now_ms())
+        attempt = self.door.begin_password_change(who, old, new, address, self.house.now_ms())
         checked = await self._check(attempt.hashed, old)
         hashed = await self._hash(new)
         outcome = self.door.finish_password_change(
-            attempt, checked, hashed, address=address, now_ms=self.house.now_ms()
+            attempt, checked, hashed, now_ms=self.house.now_ms()
         )
         return await self._admitted(outcome)
 
@@ -179,6 +189,20 @@ class Office:
         admission = self.door.guest(self.house.now_ms(), play_cents=self.config.guest_credit_cents)
         await self.house.submit(admission.change)
         return admission
+
+    async def _sweep(self, now_ms: int) -> None:
+        """Ends what has ended, and forgets guests who will not come back."""
+        self.sessions.sweep(now_ms)
+        if now_ms < self._next_departure_ms:
+            return
+        self._next_departure_ms = now_ms + _DEPARTURE_MS
+        tables = self.house.tables.values()
+        seated = {one.user for live in tables for one in live.picture.seats.values()}
+        guests = self.people.departing(seated)
+        if guests:
+            await self.house.submit(self.people.let_go(guests, now_ms))
+            for guest in guests:
+                self.on_revoked(guest)
 
     async def log_out(self, session: Session) -> None:
         """Ends a session."""
@@ -522,7 +546,10 @@ class Office:
         if now - self._noted_ms.get(key, 0) < _NOTED_MS:
             return
         self.house.require_working()
+        self._noted_ms.pop(key, None)
         self._noted_ms[key] = now
+        if len(self._noted_ms) > _MOST_NOTED:
+            del self._noted_ms[next(iter(self._noted_ms))]
         actor = who.actor if who else "house"
         await self.house.enter([AccessRefused(who.user if who else None, what)], actor=actor)
 

@@ -1,14 +1,16 @@
 """The people the house knows: names, roles, what kind of money they play for.
 
-Nobody is ever removed: the log names people by their numbers. What is changed here is changed in
+The log names people by their numbers, so nobody is ever removed from the books. A guest whose
+session has ended can never come back, and is forgotten here. What is changed here is changed in
 memory at once and handed out as a `Change`. `croupier.house.door` lets people in.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from croupier.house import happenings as house
-from croupier.house.accounts import Money
+from croupier.house.accounts import Money, wallet
 from croupier.house.changes import Change, Rows
 from croupier.house.commands import Person
 from croupier.house.happenings import Happening, Role
@@ -16,7 +18,6 @@ from croupier.house.journal import Journal
 from croupier.house.sent import Sent
 from croupier.house.sessions import Sessions
 from croupier.house.users import (
-    Failures,
     User,
     actor_of,
     name_key,
@@ -31,20 +32,32 @@ from croupier.rejection import Code, Rejection
 
 __all__ = ["People"]
 
+_MOST_GUESTS: Final = 20_000
+_MOST_AT_ONCE: Final = 500
+_OF_GUESTS: Final = re.compile(r"guest [0-9]+( [0-9]+)?")
+"""Names, as `name_key` has them, that are only given to guests: those of before are forgotten."""
+
 
 class People:
     """Everybody the house knows. `by` is who does it; None is the house's own console."""
 
     def __init__(
-        self, journal: Journal, sessions: Sessions, rows: Iterable[Mapping[str, Any]] = ()
+        self,
+        journal: Journal,
+        sessions: Sessions,
+        rows: Iterable[Mapping[str, Any]] = (),
+        last: int = 0,
     ) -> None:
+        """`rows` are those of everybody who is not gone, `last` the last number that was given."""
         self.journal = journal
         self.sessions = sessions
         self._users: dict[int, User] = {}
         self._by_name: dict[str, User] = {}
         for row in rows:
             self._keep(User.from_row(row))
-        self._last = max(self._users, default=0)
+        self._last = max(last, max(self._users, default=0))
+        self._departing = {user for user in self._users if not sessions.of(user)}
+        """Whose last session has ended; of these, guests are forgotten when they have no seat."""
 
     def __iter__(self) -> Iterator[User]:
         """Everybody, in the order in which they came."""
@@ -91,6 +104,10 @@ class People:
         if self.known_as(tidied(name)) is not None:
             raise Rejection(
                 Code.USER_EXISTS, f"Somebody is called {quoted(name)} already; choose another name."
+            )
+        if _OF_GUESTS.fullmatch(name_key(name)):
+            raise Rejection(
+                Code.NAME_INVALID, f"{quoted(name)} is a name for guests; choose another."
             )
 
     def add(
@@ -187,7 +204,7 @@ class People:
             self._require_another_administrator(found)
         found.is_disabled = is_disabled
         if not is_disabled:
-            found.failures = Failures()
+            found.forgive()
         rows = self.sessions.revoke_all(user) if is_disabled else Rows()
         told = house.UserDisabled(user, is_disabled, number_of(by))
         return self.enter(found, [told], actor=actor_of(by), at_ms=now_ms, sent=sent, rows=rows)
@@ -205,12 +222,45 @@ class People:
     def new_guest(self, now_ms: int) -> User:
         """Somebody who only wants to play, with play money, under a name nobody has."""
         number = self._last + 1
-        shown = number
-        while self.known_as(f"Guest {shown}") is not None:
-            shown += 1
-        return self.register(
-            User(number, f"Guest {shown}", None, frozenset({Role.PLAYER}), Money.PLAY, now_ms)
-        )
+        name = f"Guest {number}"
+        further = 1
+        while self.known_as(name) is not None:
+            # Somebody was given such a name before they were kept for guests.
+            further += 1
+            name = f"Guest {number} {further}"
+        return self.register(User(number, name, None, frozenset({Role.PLAYER}), Money.PLAY, now_ms))
+
+    def departing(self, seated: Collection[int]) -> list[int]:
+        """Guests who will never come back, because their sessions have ended; some at a time.
+
+        None of those who still have a seat. Where there are too many guests, also those who have
+        been away for longest.
+        """
+        self._departing |= self.sessions.take_ended()
+        guests = [one.user for one in self._users.values() if _comes_once(one)]
+        self._departing &= set(guests)
+        self._departing -= {user for user in self._departing if self.sessions.of(user)}
+        found = sorted(self._departing.difference(seated))
+        beyond = len(guests) - len(self._departing) - _MOST_GUESTS
+        if beyond > 0:
+            away = [one for one in guests if one not in seated and one not in self._departing]
+            away.sort(key=lambda user: max(one.expires_ms for one in self.sessions.of(user)))
+            found += away[:beyond]
+        return found[:_MOST_AT_ONCE]
+
+    def let_go(self, guests: Iterable[int], now_ms: int) -> Change:
+        """Forgets guests. Their play money goes back to where it came from."""
+        rows, told = self.sessions.take_unwritten(), list[Happening]()
+        for guest in guests:
+            user = self._users.pop(guest)
+            assert _comes_once(user), "whoever has a password may come back"
+            del self._by_name[name_key(user.name)]
+            self._departing.discard(guest)
+            user.is_gone = True
+            user.put(rows)
+            rows.update(self.sessions.revoke_all(guest))
+            told.append(house.GuestGone(guest, self.journal.ledger[wallet(guest)]))
+        return self.enter(None, told, actor="house", at_ms=now_ms, sent=None, rows=rows)
 
     def first_administrator(self, hashed: str, now_ms: int) -> Change:
         """Whoever starts the house for the first time, under a password for one time."""
@@ -236,7 +286,7 @@ class People:
         """
         user.hashed = hashed
         user.must_change_password = must_change_password
-        user.failures = Failures()
+        user.forgive()
         told = house.PasswordSet(user.user, number_of(by))
         return self.enter(user, [told], actor=actor_of(by), at_ms=now_ms, sent=sent, rows=rows)
 
@@ -276,3 +326,8 @@ class People:
                 Code.NOT_ALLOWED,
                 f"{leaving.name} is the only administrator; make somebody else one first.",
             )
+
+
+def _comes_once(user: User) -> bool:
+    """Whether nobody can be him again when his session has ended."""
+    return user.is_guest and user.money is Money.PLAY

@@ -87,6 +87,8 @@ def _postings_in_the_house(event: Logged) -> list[Posting]:
             return [(wallet(user), -cents), (CASH, cents)]
         case house.PlayMoneyGranted(user, cents):
             return [(PLAY_MONEY, -cents), (wallet(user), cents)]
+        case house.GuestGone(user, cents):
+            return [(wallet(user), -cents), (PLAY_MONEY, cents)]
         case house.VoucherIssued(_, user, cents):
             return [(CASH if user is None else wallet(user), -cents), (VOUCHERS, cents)]
         case house.VoucherRedeemed(_, user, cents):

@@ -240,8 +240,7 @@ def creation_of(connection: Connection, table: int) -> TableCreated:
 def entry_from(connection: Connection, chain: int, at_ms: int) -> int:
     """The number of the first entry of a chain at that time or later, found by bisection.
 
-    One above the last where there is none. The clock of a server that is set back makes a few
-    entries stand with others of their time.
+    One above the last where there is none.
     """
     entries = schema.entries
     last = connection.execute(

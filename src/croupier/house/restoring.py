@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, and_, func, select
 
 from croupier.cards import Seed
 from croupier.house import happenings as house
@@ -30,7 +30,7 @@ from croupier.table.layout import Layout
 from croupier.table.registry import find_game
 from croupier.table.replay import replay
 
-__all__ = ["read_heads", "read_tables", "receipt_of_row", "resume"]
+__all__ = ["read_heads", "read_last_ms", "read_tables", "receipt_of_row", "resume"]
 
 
 def read_heads(connection: Connection) -> dict[int, Head]:
@@ -39,6 +39,15 @@ def read_heads(connection: Connection) -> dict[int, Head]:
         row.chain: Head(row.entries, row.events, row.hash)
         for row in connection.execute(select(schema.chains))
     }
+
+
+def read_last_ms(connection: Connection) -> int:
+    """The latest time at which anything is in the log; 0 where nothing is."""
+    chains, entries = schema.chains, schema.entries
+    last = select(func.max(entries.c.at_ms)).join(
+        chains, and_(chains.c.chain == entries.c.chain, chains.c.entries == entries.c.number)
+    )
+    return connection.scalar(last) or 0
 
 
 def read_tables(

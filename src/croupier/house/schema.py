@@ -199,9 +199,16 @@ users = Table(
     Column("failed_log_ins", Integer, nullable=False),
     Column("locked_until_ms", BigInteger, nullable=False),
     Column("created_ms", BigInteger, nullable=False),
+    Column("failed_at_home", Integer, nullable=False, server_default="0"),
+    Column("locked_at_home_ms", BigInteger, nullable=False, server_default="0"),
     Column("known_addresses", Text, nullable=False, server_default=""),
+    Column("is_gone", Boolean, nullable=False, server_default=false()),
 )
-"""People. A guest has no password: he is known by his session alone."""
+"""People. A guest has no password: he is known by his session alone, and gone with it.
+
+Known addresses, with blanks between, are those a log-in has come from lately; what has failed
+there, at home, counts apart.
+"""
 
 sessions = Table(
     "sessions",

@@ -17,10 +17,12 @@ from croupier.house.changes import Rows
 from croupier.house.passwords import Entropy
 from croupier.rejection import Code, Rejection
 
-__all__ = ["GUEST_SESSION_MS", "SESSION_MS", "TICKET_MS", "Session", "Sessions"]
+__all__ = ["GUEST_SESSION_MS", "GUEST_TRIAL_MS", "SESSION_MS", "TICKET_MS", "Session", "Sessions"]
 
 SESSION_MS: Final = 12 * 3600 * 1000
 GUEST_SESSION_MS: Final = 7 * 24 * 3600 * 1000
+GUEST_TRIAL_MS: Final = 3600 * 1000
+"""A guest's session ends so soon if it is never used: programs come in and forget it."""
 TICKET_MS: Final = 30 * 1000
 
 _MOST_OF_A_USER: Final = 20
@@ -57,6 +59,7 @@ class Sessions:
         self._tickets: dict[str, _Ticket] = {}
         """In the order in which they were made, and so in which they end."""
         self._unwritten: set[str] = set()
+        self._ended: set[int] = set()
         for row in rows:
             self._keep(Session(row["token_hash"], row["user"], row["csrf"], row["expires_ms"]))
 
@@ -138,6 +141,11 @@ class Sessions:
         self._unwritten.clear()
         return rows
 
+    def take_ended(self) -> set[int]:
+        """Whose last session has ended since this was asked."""
+        ended, self._ended = self._ended, set()
+        return ended
+
     @staticmethod
     def require_csrf(session: Session, csrf: str | None) -> None:
         """Refuses a request that another site may have made the browser send."""
@@ -188,6 +196,7 @@ class Sessions:
         own.pop(session.token_hash, None)
         if not own:
             self._of_user.pop(session.user, None)
+            self._ended.add(session.user)
 
 
 def _put(rows: Rows, session: Session) -> None:

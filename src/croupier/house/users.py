@@ -10,6 +10,7 @@ from croupier.house.accounts import Money
 from croupier.house.changes import Rows
 from croupier.house.commands import Person
 from croupier.house.happenings import Role, UserAdded
+from croupier.house.rate import address_key
 from croupier.rejection import Code, Rejection
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
 ]
 
 _LONGEST_NAME: Final = 40
+_MOST_ADDRESSES: Final = 5
 _ALONE: Final = (Role.AUDITOR, Role.ADMINISTRATOR)
 """Whoever looks over others, or makes them what they are, does nothing else."""
 
@@ -51,6 +53,13 @@ class User:
     is_disabled: bool = False
     must_change_password: bool = False
     failures: Failures = field(default_factory=Failures)
+    """From addresses that he has not logged in from before."""
+    failures_at_home: Failures = field(default_factory=Failures)
+    """From those he has; nobody elsewhere can lock him out there."""
+    known_addresses: tuple[str, ...] = ()
+    """Where he has logged in from, the last first."""
+    is_gone: bool = False
+    """A guest whose session has ended; he never comes back."""
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> "User":
@@ -65,6 +74,9 @@ class User:
             row["is_disabled"],
             row["must_change_password"],
             Failures(row["failed_log_ins"], row["locked_until_ms"]),
+            Failures(row["failed_at_home"], row["locked_at_home_ms"]),
+            known_addresses=tuple(row["known_addresses"].split()),
+            is_gone=row["is_gone"],
         )
 
     def put(self, rows: Rows) -> None:
@@ -81,7 +93,27 @@ class User:
             failed_log_ins=self.failures.count,
             locked_until_ms=self.failures.locked_until_ms,
             created_ms=self.created_ms,
+            failed_at_home=self.failures_at_home.count,
+            locked_at_home_ms=self.failures_at_home.locked_until_ms,
+            known_addresses=" ".join(self.known_addresses),
+            is_gone=self.is_gone,
         )
+
+    def failures_at(self, address: str) -> Failures:
+        """The failed log-ins that count for one from this address."""
+        is_known = address_key(address) in self.known_addresses
+        return self.failures_at_home if is_known else self.failures
+
+    def welcome(self, address: str) -> None:
+        """Notes that he has come in from there: nothing that failed counts any more."""
+        here = address_key(address)
+        others = (one for one in self.known_addresses if one != here)
+        self.known_addresses = (here, *others)[:_MOST_ADDRESSES]
+        self.forgive()
+
+    def forgive(self) -> None:
+        """Log-ins that failed count no more."""
+        self.failures, self.failures_at_home = Failures(), Failures()
 
     @property
     def is_guest(self) -> bool:

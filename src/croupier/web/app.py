@@ -40,6 +40,8 @@ _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
+_MOST_SOCKETS: Final = 20
+"""As many as a person can have open at once: pages, terminals, bots."""
 _MOST_BYTES: Final = 64 * 1024
 """No request has a larger body."""
 
@@ -107,14 +109,20 @@ def _add_page(app: FastAPI) -> None:
 
 
 def _add_socket(app: FastAPI, office: Office) -> None:
-    clients: set[SocketClient] = set()
+    clients: dict[int, set[SocketClient]] = {}
 
     def hang_up(user: int) -> None:
-        for client in clients:
-            if client.user == user:
-                client.end()
+        for client in clients.get(user, ()):
+            client.end()
 
     office.on_revoked = hang_up
+
+    def require_room(user: int) -> None:
+        if len(clients.get(user, ())) >= _MOST_SOCKETS:
+            raise Rejection(
+                Code.TOO_MANY_REQUESTS,
+                f"One person has {_MOST_SOCKETS} sockets at most; close one.",
+            )
 
     @app.websocket("/api/socket")
     async def socket(websocket: WebSocket) -> None:
@@ -126,6 +134,7 @@ def _add_socket(app: FastAPI, office: Office) -> None:
             require_origin(websocket)
             session = office.sessions.use_ticket(websocket.query_params.get("ticket", ""), now_ms)
             who = office.door.who(session, now_ms)
+            require_room(who.user)
         except Rejection as refused:
             # Refused before it is a socket: the client gets 403.
             await websocket.close(1008, refused.code)
@@ -133,7 +142,6 @@ def _add_socket(app: FastAPI, office: Office) -> None:
                 with suppress(Rejection):
                     await office.note_refused(None, f"{refused.code}: socket from {address}"[:200])
             return
-        await websocket.accept()
         client = SocketClient(
             websocket,
             office.house,
@@ -144,8 +152,12 @@ def _add_socket(app: FastAPI, office: Office) -> None:
             require_alive=lambda: office.door.who(session, office.house.now_ms()),
             note=lambda what: office.note_refused(who, what),
         )
-        clients.add(client)
+        own = clients.setdefault(who.user, set())
+        own.add(client)
         try:
+            await websocket.accept()
             await client.serve()
         finally:
-            clients.discard(client)
+            own.discard(client)
+            if not own and clients.get(who.user) is own:
+                del clients[who.user]

@@ -10,6 +10,7 @@ __all__ = [
     "BoughtIn",
     "CashedOut",
     "DayClosed",
+    "GuestGone",
     "HouseStarted",
     "HouseStopped",
     "InHouse",
@@ -135,6 +136,15 @@ class PlayMoneyGranted:
 
 
 @dataclass(frozen=True, slots=True)
+class GuestGone:
+    """A guest's session has ended, and he can never come back."""
+
+    user: int
+    cents: int
+    """The play money that was left in his wallet; it goes back to where it came from."""
+
+
+@dataclass(frozen=True, slots=True)
 class VoucherIssued:
     """Credit was turned into a voucher that whoever holds it may redeem once."""
 
@@ -189,6 +199,7 @@ InHouse = (
     | BoughtIn
     | CashedOut
     | PlayMoneyGranted
+    | GuestGone
     | VoucherIssued
     | VoucherRedeemed
     | DayClosed

@@ -60,6 +60,7 @@ class _Known:
     roles: tuple[Role, ...]
     money: Money
     is_disabled: bool = False
+    is_gone: bool = False
 
     def row(self) -> dict[str, Any]:
         return {
@@ -67,6 +68,7 @@ class _Known:
             "roles": ",".join(self.roles),
             "money": self.money.value,
             "is_disabled": self.is_disabled,
+            "is_gone": self.is_gone,
         }
 
 
@@ -105,6 +107,9 @@ class HouseCheck:
     def _take(self, event: Logged, before: Head) -> None:
         if type(event) not in _IN_THE_HOUSE:
             raise Impossible("this does not happen in the house, but at a table.")
+        gone = self._users.get(getattr(event, "user", None) or 0)
+        if gone is not None and gone.is_gone:
+            raise Impossible(f"{gone.name} is gone.")
         match event:
             case house.UserAdded(user, name, roles, money):
                 if user in self._users:
@@ -115,6 +120,8 @@ class HouseCheck:
                 self._known(user).roles = roles
             case house.UserDisabled(user, is_disabled):
                 self._known(user).is_disabled = is_disabled
+            case house.GuestGone(user):
+                self._known(user).is_gone = True
             case house.VoucherIssued(voucher, _, cents):
                 if voucher in self._vouchers:
                     raise Impossible("a voucher of that code was issued before.")

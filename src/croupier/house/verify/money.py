@@ -201,6 +201,8 @@ def transfer_of(event: Logged, table: int, money: Money) -> Transfer | None:
             return wallet(user), CASH, _amount(cents)
         case house.PlayMoneyGranted(user, cents):
             return PLAY_MONEY, wallet(user), _amount(cents)
+        case house.GuestGone(user, cents):
+            return wallet(user), PLAY_MONEY, _amount(cents)
         case house.VoucherIssued(_, user, cents):
             return CASH if user is None else wallet(user), VOUCHERS, _amount(cents)
         case house.VoucherRedeemed(_, user, cents):

@@ -136,13 +136,15 @@ async def take_cash(
     office: TheOffice, called: Supervising, user: UserNumber, body: Amount
 ) -> Moved:
     """Take somebody's cash; he has it in his wallet. Nobody serves himself."""
-    return _moved(office, user, await office.buy_in(body.id, user, body.cents, by=called.who))
+    done = await office.buy_in(body.id, user, body.cents, by=called.who)
+    return await _moved(office, user, done)
 
 
 @router.post("/users/{user}/cash-out")
 async def pay_cash(office: TheOffice, called: Supervising, user: UserNumber, body: Amount) -> Moved:
     """Pay somebody from his wallet in cash. Nobody serves himself."""
-    return _moved(office, user, await office.cash_out(body.id, user, body.cents, by=called.who))
+    done = await office.cash_out(body.id, user, body.cents, by=called.who)
+    return await _moved(office, user, done)
 
 
 @router.post("/users/{user}/play-money")
@@ -151,12 +153,14 @@ async def give_play_money(
 ) -> Moved:
     """Give somebody play money, which is never paid out."""
     done = await office.grant_play_money(body.id, user, body.cents, by=called.who)
-    return _moved(office, user, done)
+    return await _moved(office, user, done)
 
 
-def _moved(office: Office, user: int, receipt: Receipt) -> Moved:
+async def _moved(office: Office, user: int, receipt: Receipt) -> Moved:
     wallet_cents = office.cage.wallet_cents(user)
-    return Moved(**dict(Entered.of(receipt)), user=user, wallet_cents=wallet_cents)
+    return await office.house.durable(
+        Moved(**dict(Entered.of(receipt)), user=user, wallet_cents=wallet_cents)
+    )
 
 
 # Vouchers.

@@ -64,18 +64,17 @@ class Ticket(BaseModel):
 
 async def _me(office: Office, session: Session) -> Me:
     user = office.people.user(session.user)
-    me = Me(
-        user=user.user,
-        name=user.name,
-        roles=sorted(user.roles),
-        money=user.money,
-        wallet_cents=office.cage.wallet_cents(user.user),
-        csrf=session.csrf,
-        must_change_password=user.must_change_password,
+    return await office.house.durable(
+        Me(
+            user=user.user,
+            name=user.name,
+            roles=sorted(user.roles),
+            money=user.money,
+            wallet_cents=office.cage.wallet_cents(user.user),
+            csrf=session.csrf,
+            must_change_password=user.must_change_password,
+        )
     )
-    # Money may have come to the wallet a moment ago, and is shown when that is durable.
-    await office.house.written()
-    return me
 
 
 @router.post("/guests", status_code=201, dependencies=[Depends(anybody)])

@@ -144,7 +144,8 @@ def _line(hub: TableHub) -> TableLine:
 async def list_tables(office: TheOffice, who: Looking) -> TableList:
     """All tables: which game, what kind, open or not, seats taken."""
     del who
-    return TableList(tables=[_line(hub) for _, hub in sorted(office.house.hubs.items())])
+    hubs = [hub for _, hub in sorted(office.house.hubs.items()) if hub.entry]
+    return TableList(tables=[_line(hub) for hub in hubs])
 
 
 @router.get("/tables/{table}")
@@ -176,10 +177,9 @@ async def next_step_of_a_table(
     office: TheOffice, called: Called, table: int = TableNumber
 ) -> NextStep:
     """What the round waits for: for who deals or supervises here."""
-    await office.house.written()
     live = office.house.table(table)
     live.require_position(called.who, Role.DEALER, Role.SUPERVISOR)
-    return _next_step(live)
+    return await office.house.durable(_next_step(live))
 
 
 @router.post("/tables/{table}/commands")

@@ -121,12 +121,15 @@ async def list_people(
     del called
     if name is not None:
         known = office.people.known_as(name)
-        return UserList(users=[_line(office, known)] if known else [], next_after=None)
+        one = UserList(users=[_line(office, known)] if known else [], next_after=None)
+        return await office.house.durable(one)
     found = [user for user in office.people if user.user > after and (guests or not user.is_guest)]
     shown = found[:limit]
-    return UserList(
-        users=[_line(office, user) for user in shown],
-        next_after=shown[-1].user if len(found) > limit else None,
+    return await office.house.durable(
+        UserList(
+            users=[_line(office, user) for user in shown],
+            next_after=shown[-1].user if len(found) > limit else None,
+        )
     )
 
 
@@ -138,7 +141,8 @@ async def add_somebody(office: TheOffice, called: Administrator, body: NewUser) 
         body.id, body.name, roles, body.money, by=called.who
     )
     user = _line(office, office.people.user(person.user))
-    return WithPassword(**dict(Entered.of(receipt)), user=user, password=password)
+    done = WithPassword(**dict(Entered.of(receipt)), user=user, password=password)
+    return await office.house.durable(done)
 
 
 @router.post("/{user}/password")
@@ -148,7 +152,8 @@ async def reset_a_password(
     """Give somebody else a new password for one time. His sessions end."""
     receipt, password = await office.reset_password(body.id, user, by=called.who)
     line = _line(office, office.people.user(user))
-    return WithPassword(**dict(Entered.of(receipt)), user=line, password=password)
+    done = WithPassword(**dict(Entered.of(receipt)), user=line, password=password)
+    return await office.house.durable(done)
 
 
 @router.post("/{user}/roles")
@@ -158,7 +163,7 @@ async def set_roles(
     """Make somebody something else. He must have left all tables, and logs in again."""
     receipt = await office.set_roles(body.id, user, frozenset(body.roles), by=called.who)
     line = _line(office, office.people.user(user))
-    return Changed(**dict(Entered.of(receipt)), user=line)
+    return await office.house.durable(Changed(**dict(Entered.of(receipt)), user=line))
 
 
 @router.post("/{user}/disabled")
@@ -168,4 +173,4 @@ async def shut_somebody_out(
     """Shut somebody out, or let him in again. What he has with the house stays his."""
     receipt = await office.disable(body.id, user, is_disabled=body.is_disabled, by=called.who)
     line = _line(office, office.people.user(user))
-    return Changed(**dict(Entered.of(receipt)), user=line)
+    return await office.house.durable(Changed(**dict(Entered.of(receipt)), user=line))

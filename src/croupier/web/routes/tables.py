@@ -196,7 +196,7 @@ async def exposure_of_a_table(
     live = office.house.table(table)
     bearable = office.house.ledger[rack(table)]
     limit = live.picture.terms.exposure_maximum_cents
-    return Exposure(
+    found = Exposure(
         table=table,
         round=live.picture.round,
         most_cents=live.exposure_cents,
@@ -207,6 +207,7 @@ async def exposure_of_a_table(
         ],
         picks=_by_picks(live),
     )
+    return await office.house.durable(found)
 
 
 def _by_picks(live: LiveTable) -> list[PickExposure]:

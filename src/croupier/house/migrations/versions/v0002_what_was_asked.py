@@ -23,7 +23,10 @@ def upgrade() -> None:
     for table, name, kind, default in (
         ("seats", "is_connected", sa.Boolean(), sa.true()),
         ("seats", "is_door_open", sa.Boolean(), sa.false()),
+        ("users", "failed_at_home", sa.Integer(), "0"),
+        ("users", "locked_at_home_ms", sa.BigInteger(), "0"),
         ("users", "known_addresses", sa.Text(), ""),
+        ("users", "is_gone", sa.Boolean(), sa.false()),
     ):
         op.add_column(table, sa.Column(name, kind, nullable=False, server_default=default))
     op.create_table(

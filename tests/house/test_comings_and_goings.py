@@ -1,0 +1,101 @@
+"""Guests come and go, and no seat is kept for nothing: a house gathers nothing over the years."""
+
+import asyncio
+
+from croupier.house import commands as told
+from croupier.house import house as houses_module
+from croupier.house import office as offices_module
+from croupier.house.accounts import wallet
+from croupier.rejection import Code
+
+from .houses import check_books, guests, open_house, plan
+from .reception import refused_now
+
+GAME = "three-card-poker"
+ANTE = (("Ante", 500),)
+
+
+async def until(is_so, seconds=10.0):
+    for _ in range(int(seconds / 0.02)):
+        if is_so():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it never came about")
+
+
+def test_guests_who_are_gone_leave_nothing_in_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr(houses_module, "_SWEEP_S", 0.05)
+    monkeypatch.setattr(offices_module, "_DEPARTURE_MS", 50)
+    path = tmp_path / "house.db"
+
+    async def come_and_go():
+        async with open_house(path, plan(GAME, seat_held_s=1)) as office:
+            house = office.house
+            hung_up = []
+            office.on_revoked = hung_up.append
+            (stays,) = await guests(office, 1)
+            for _ in range(3):
+                came = await office.guest()
+                await house.command(1, came.person, told.Sit(None, 10_000), "sit")
+                await office.log_out(came.session)
+                assert house.ledger[wallet(came.person.user)]
+            # They are forgotten when their seats are freed, not before.
+            await until(lambda: len(office.people) == 2, 15)
+            assert not house.tables[1].picture.seats
+            assert sorted(hung_up) == [3, 4, 5]
+            held = {account for account, _ in house.ledger.items()}
+            assert wallet(stays.user) in held
+            assert not held & {wallet(user) for user in hung_up}
+            assert not house._last_seen_ms
+
+    asyncio.run(come_and_go())
+
+    async def come_again():
+        async with open_house(path, plan(GAME)) as office:
+            assert len(office.people) == 2
+            assert (await guests(office, 1))[0].user == 6
+
+    asyncio.run(come_again())
+    entries = check_books(path)
+    assert sum("guest_gone" in entry.body for entry in entries if entry.chain == 0) >= 1
+
+
+def test_a_seat_is_not_kept_for_ever_for_who_is_there_and_does_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr(houses_module, "_SWEEP_S", 0.05)
+    monkeypatch.setattr(houses_module, "_IDLE_TIMES", 2)
+
+    async def sit_about():
+        async with open_house(
+            tmp_path / "house.db", plan(GAME, betting_s=0, decision_s=0, seat_held_s=1)
+        ) as office:
+            house, live = office.house, office.house.tables[1]
+            idle, bets, plays = await guests(office, 3)
+            for seat, who in enumerate((idle, bets, plays), start=1):
+                await house.command(1, who, told.Sit(seat, 10_000), "sit")
+                await house.connected(1, who.user)
+            await house.command(1, bets, told.Bet(2, ANTE), "bet")
+            for tip in range(8):
+                await house.command(1, plays, told.Tip(3, 100), f"tip-{tip}")
+                await asyncio.sleep(0.4)
+                if tip == 3:
+                    assert 1 in live.picture.seats
+            assert set(live.picture.seats) == {2, 3}
+            assert office.cage.wallet_cents(idle.user) == 10_000_000
+
+    asyncio.run(sit_about())
+    check_books(tmp_path / "house.db")
+
+
+def test_nobody_sits_down_with_less_than_a_round_takes(tmp_path):
+    async def sit():
+        async with open_house(tmp_path / "house.db", plan(GAME)) as office:
+            (ada,) = await guests(office, 1)
+            least = office.house.hub(1).least_cents
+            said = await refused_now(
+                Code.BANKROLL_SHORT,
+                office.house.command(1, ada, told.Sit(1, least - 1), "too-little"),
+            )
+            assert "$5 at least" in said
+            await office.house.command(1, ada, told.Sit(1, least), "enough")
+
+    asyncio.run(sit())
