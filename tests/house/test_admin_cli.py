@@ -94,6 +94,24 @@ def test_a_log_in_is_kept_in_a_file_only_its_owner_can_read_until_log_out(
     assert visitor.get("/api/me").status_code == 401
 
 
+def test_the_address_of_the_last_log_in_is_where_commands_go(house, state):
+    done = croupier("admin", "users", "list")
+    assert "http://127.0.0.1:8000" in done.stderr or "--as NAME" in done.stderr
+    said(house, "Ann", "log-in")
+    assert json.loads(state.read_text())["last"] == house.address
+    done = croupier("admin", "users", "list")
+    assert (done.returncode, "Ada" in done.stdout) == (0, True)
+    assert "Ann is logged out" in croupier("admin", "log-out").stdout
+
+
+def test_a_file_of_before_the_address_was_kept_is_read(house, state):
+    said(house, "Ann", "log-in")
+    kept = json.loads(state.read_text())
+    del kept["last"]
+    state.write_text(json.dumps(kept))
+    assert "Ada" in said(house, None, "users", "list")
+
+
 def test_a_session_that_has_ended_is_said_and_can_be_dropped(house, state):
     said(house, "Susan", "log-in")
     house.ann.do(f"/api/users/{house.user('Susan')}/disabled", is_disabled=True)

@@ -100,6 +100,12 @@ def test_of_a_round_in_play_nobody_learns_a_thing(house):
     for what in EXPORTS:
         rows = house.otto.look(f"/api/export/{what}", format="json", table=2)
         assert "card_dealt" not in json.dumps(rows)
+    # At other tables all of it is told, also what has come about since.
+    house.ada.tell(1, "tip", seat=1, cents=100)
+    rows = house.otto.look("/api/export/events", format="json")
+    last = {chain: max(row["event"] for row in rows if row["chain"] == chain) for chain in (1, 2)}
+    assert last[1] == house.office.house.hub(1).upto
+    assert last[2] < house.office.house.hub(2).upto
     house.ada.tell(2, "choose", seat=1, option="fold")
     rows = house.otto.look("/api/export/events", format="json", table=2)
     assert sum(row["kind"] == "card_dealt" for row in rows) == 6

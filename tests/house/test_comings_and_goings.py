@@ -2,14 +2,19 @@
 
 import asyncio
 
+import pytest
+
 from croupier.house import commands as told
 from croupier.house import house as houses_module
 from croupier.house import office as offices_module
 from croupier.house.accounts import wallet
-from croupier.rejection import Code
+from croupier.house.config import Config
+from croupier.house.database import database_url, open_engine
+from croupier.house.office import Office
+from croupier.rejection import Code, Rejection
 
 from .houses import check_books, guests, open_house, plan
-from .reception import refused_now
+from .reception import PASSWORDS, RIGHT, refused_now
 
 GAME = "three-card-poker"
 ANTE = (("Ante", 500),)
@@ -58,6 +63,34 @@ def test_guests_who_are_gone_leave_nothing_in_memory(tmp_path, monkeypatch):
     asyncio.run(come_again())
     entries = check_books(path)
     assert sum("guest_gone" in entry.body for entry in entries if entry.chain == 0) >= 1
+
+
+def test_an_administrator_who_lost_his_password_gets_another_at_the_house_itself(tmp_path):
+    path = database_url(str(tmp_path / "house.db"))
+
+    async def open_and_close(resets=False, then=None):
+        office = Office(open_engine(path), Config(), PASSWORDS)
+        chief = await office.start(resets_administrator=resets)
+        if then is not None:
+            await then(office, chief)
+        await office.stop()
+        return chief
+
+    async def settle_in(office, chief):
+        came = await office.log_in(chief.name, chief.password, "192.0.2.1")
+        await office.change_password(came.person, chief.password, RIGHT, "192.0.2.1")
+
+    async def come_back(office, chief):
+        with pytest.raises(Rejection):
+            await office.log_in(chief.name, RIGHT, "192.0.2.1")
+        came = await office.log_in(chief.name, chief.password, "192.0.2.1")
+        assert came.must_change_password
+
+    assert asyncio.run(open_and_close(then=settle_in)).name == "administrator"
+    assert asyncio.run(open_and_close()) is None
+    assert asyncio.run(open_and_close(resets=True, then=come_back)).name == "administrator"
+    entries = check_books(tmp_path / "house.db")
+    assert [one.actor for one in entries if "password_set" in one.body] == ["user 1", "house"]
 
 
 def test_a_seat_is_not_kept_for_ever_for_who_is_there_and_does_nothing(tmp_path, monkeypatch):

@@ -22,6 +22,7 @@ from croupier.house.journal import _SIGNIFICANT
 from croupier.house.log import GENESIS, entry_hash
 from croupier.house.reading import open_to_read, reading
 from croupier.house.recall import recall_user
+from croupier.house.reports import report_table
 from croupier.house.terms import TableTerms
 from croupier.house.verify import verify
 from croupier.house.verify.books import Database, LogFile
@@ -165,12 +166,36 @@ def test_sound_books_are_found_to_be_sound(sound):
     assert checked.rounds == checked.replayed + checked.abandoned
     assert checked.rounds == checked.shuffles + checked.undealt + checked.physical
     assert checked.abandoned == 3
-    assert checked.void == 4, "one by a ruling, and those that were abandoned"
+    assert checked.void == 5, "one by a ruling, one when it was over, and those abandoned"
     assert checked.revised == 4
     assert checked.physical == 6
     assert checked.in_play == 3
     assert checked.in_cents[Money.CASH] == 2 * 10**8
     assert checked.out_cents[Money.CASH] == 6_000
+
+
+def test_void_rounds_are_those_that_reports_count(sound):
+    with reading(open_to_read(str(sound))) as connection:
+        voids = {table: report_table(connection, table, 0, 2**62).voids for table in CHAINS[1:]}
+    for table, void in voids.items():
+        with reading(open_to_read(str(sound))) as connection:
+            assert verify(Database(connection), table=table).checked.void == void
+    assert all(voids[table] for table in (AUTOMATIC, BY_HAND))
+
+
+def test_an_entry_that_ends_a_round_is_of_that_round(books):
+    """It may begin the next one, too."""
+    ended, number = books.one(
+        'SELECT round, last_entry FROM rounds WHERE "table" = ? AND round = 2', AUTOMATIC
+    )
+    told = books.one("SELECT round FROM entries WHERE chain = ? AND number = ?", AUTOMATIC, number)
+    assert told == (ended + 1,)
+    books.run(
+        "UPDATE postings SET cents = cents + 1 WHERE chain = ? AND number = ? AND account = ?",
+        AUTOMATIC, number, rack(AUTOMATIC),
+    )  # fmt: skip
+    place = books.found().place
+    assert (place.chain, place.entry, place.round) == (AUTOMATIC, number, ended)
 
 
 def test_a_table_can_be_checked_alone(books):

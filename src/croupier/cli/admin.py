@@ -5,7 +5,8 @@ from typing import Annotated
 import typer
 
 from croupier.cli import admin_account, admin_audit, admin_cage, admin_tables, admin_users
-from croupier.cli.admin_server import Where
+from croupier.cli.admin_server import HERE, Where
+from croupier.cli.admin_session import last_url
 
 __all__ = ["EPILOG", "admin"]
 
@@ -39,8 +40,12 @@ def talk_to(
     context: typer.Context,
     *,
     url: Annotated[
-        str, typer.Option(metavar="URL", help="Where the house is.")
-    ] = "http://127.0.0.1:8000",
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help=f"Where the house is; if left out, where you have logged in last, or {HERE}.",
+        ),
+    ] = None,
     name: Annotated[
         str | None,
         typer.Option("--as", metavar="NAME", help="Who you are there, unless you are logged in."),
@@ -51,7 +56,7 @@ def talk_to(
     You are who you have logged in as, or for this one command whoever you say with --as. The
     password is asked for, or taken from CROUPIER_PASSWORD.
     """
-    context.obj = Where(url.rstrip("/"), name)
+    context.obj = Where((url or last_url() or HERE).rstrip("/"), name)
 
 
 admin_account.register(admin)

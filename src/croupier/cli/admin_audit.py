@@ -204,15 +204,21 @@ def _show_report(found: dict[str, Any]) -> None:
             indent=2,
         )
     show_heading("Tables")
+    # What happens seldom has a column when it has happened.
+    figures = {
+        name: key
+        for name, key in _FIGURES.items()
+        if name not in _SELDOM or any(table[key] for table in found["tables"])
+    }
     lines = [
         (
             f"{table['table']} {table['name']} ({table['money']})",
             *(f"{table[key]:,}" for key in _COUNTS.values()),
-            *(format_cents(table[key]) for key in _FIGURES.values()),
+            *(format_cents(table[key]) for key in figures.values()),
         )
         for table in found["tables"]
     ]
-    show_columns(("", *_COUNTS, *_FIGURES), lines)
+    show_columns(("", *_COUNTS, *figures), lines)
 
 
 _FLOWS = ("opening", "in", "out", "closing")
@@ -224,8 +230,12 @@ _FIGURES = {
     "tips": "tips_cents",
     "fills": "fills_cents",
     "credits": "credits_cents",
+    "miscounted": "corrections_cents",
+    "revised": "differences_cents",
     "rack": "closing_rack_cents",
 }
+_SELDOM = ("miscounted", "revised")
+"""What counts of the rack found too much; what players were paid for rounds that were revised."""
 
 
 def _details(events: list[dict[str, Any]]) -> str:

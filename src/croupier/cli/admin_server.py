@@ -18,12 +18,14 @@ from croupier.rejection import Code, Rejection
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["PASSWORD", "Server", "Where", "ask_password", "connected", "open_server"]
+__all__ = ["HERE", "PASSWORD", "Server", "Where", "ask_password", "connected", "open_server"]
 
 PASSWORD: Final = "CROUPIER_PASSWORD"  # noqa: S105 (the name of a variable)
+HERE: Final = "http://127.0.0.1:8000"
+"""Where a house is served by default."""
 _COOKIE: Final = "croupier_session"
 _PATIENCE_S: Final = 600.0
-_HERE: Final = ("localhost", "127.0.0.1", "::1")
+_THIS_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Server:
     def log_in(self, name: str, password: str) -> dict[str, Any]:
         """Logs in; who one is there."""
         parts = urlsplit(self.where.url)
-        if parts.scheme == "http" and parts.hostname not in _HERE:
+        if parts.scheme == "http" and parts.hostname not in _THIS_MACHINE:
             typer.echo("croupier: the password travels unencrypted; use https.", err=True)
         me: dict[str, Any] = self.post("/api/log-in", {"name": name, "password": password})
         self.csrf = me["csrf"]

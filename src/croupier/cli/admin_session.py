@@ -10,7 +10,7 @@ from typing import Any
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
-__all__ = ["Session", "forget", "keep", "kept", "session_file"]
+__all__ = ["Session", "forget", "keep", "kept", "last_url", "session_file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,42 +32,57 @@ def session_file() -> Path:
 
 def kept(url: str) -> Session | None:
     """Who is logged in at a house, if somebody is."""
-    found = _read().get(url)
+    found = _read().sessions.get(url)
     return None if found is None else Session(found["name"], found["cookie"], found["csrf"])
 
 
 def keep(url: str, session: Session) -> Path:
     """Keeps who is logged in; the file it is kept in."""
     known = _read()
-    known[url] = asdict(session)
-    return _write(known)
+    return _write(_Kept({**known.sessions, url: asdict(session)}, url))
+
+
+def last_url() -> str | None:
+    """The house at which somebody has logged in last, and has not logged out."""
+    known = _read()
+    return known.last if known.last in known.sessions else None
 
 
 def forget(url: str) -> None:
     """Keeps it no longer."""
     known = _read()
-    if known.pop(url, None) is None:
+    if known.sessions.pop(url, None) is None:
         return
-    if known:
+    if known.sessions:
         _write(known)
     else:
         session_file().unlink()
 
 
-def _read() -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What the file holds."""
+
+    sessions: dict[str, Any]
+    last: str | None = None
+
+
+def _read() -> _Kept:
     path = session_file()
     try:
         mode = path.stat().st_mode
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        return {}
+        return _Kept({})
     except OSError as problem:
         raise _unavailable(path, f"cannot be read: {problem.strerror}") from None
     if stat.S_IMODE(mode) & 0o077:
         raise _unavailable(path, "can be read by others; remove it, and log in again")
     try:
-        known: dict[str, Any] = json.loads(text)["sessions"]
-        is_known = all(isinstance(one[key], str) for one in known.values() for key in _KEYS)
+        written = json.loads(text)
+        known = _Kept(written["sessions"], written.get("last"))
+        one_by_one = [one[key] for one in known.sessions.values() for key in _KEYS]
+        is_known = all(isinstance(one, str) for one in one_by_one)
     except (ValueError, KeyError, TypeError, AttributeError):
         is_known = False
     if not is_known:
@@ -78,7 +93,7 @@ def _read() -> dict[str, Any]:
 _KEYS = ("name", "cookie", "csrf")
 
 
-def _write(known: dict[str, Any]) -> Path:
+def _write(known: _Kept) -> Path:
     path = session_file()
     beside = path.with_name(f"{path.name}.{os.getpid()}")
     try:
@@ -86,7 +101,7 @@ def _write(known: dict[str, Any]) -> Path:
         # Never readable by others, not even for a moment; and whole, or not there.
         made = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(made, "w", encoding="utf-8") as file:
-            json.dump({"sessions": known}, file)
+            json.dump(asdict(known), file)
         beside.replace(path)
     except OSError as problem:
         beside.unlink(missing_ok=True)

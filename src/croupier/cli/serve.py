@@ -52,6 +52,13 @@ def serve(
         bool | None,
         typer.Option("--guests/--no-guests", help="Whether anybody may play with play money."),
     ] = None,
+    reset_administrator: Annotated[
+        bool,
+        typer.Option(
+            "--reset-administrator",
+            help="Print a new password for one time: the administrator's is lost.",
+        ),
+    ] = False,
     json_logs: Annotated[
         bool, typer.Option("--json-logs", help="Write logs as JSON, a line each, to stderr.")
     ] = False,
@@ -76,4 +83,12 @@ def serve(
         chosen = read_config(read_text(config, Code.CONFIG_INVALID))
     if guests is not None:
         chosen = replace(chosen, has_guests=guests)
-    run(Serving(host, port, database, chosen, logs_are_json=json_logs))
+    serving = Serving(
+        host,
+        port,
+        database,
+        chosen,
+        logs_are_json=json_logs,
+        resets_administrator=reset_administrator,
+    )
+    run(serving)

@@ -6,7 +6,7 @@ exported; a file is there whole, or not at all.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -42,6 +42,12 @@ class Period:
 
     from_ms: int | None = None
     to_ms: int | None = None
+    upto: Mapping[int, int] = field(default_factory=dict)
+    """By chain: after which entry nothing of it is told, where a round is in play."""
+
+    def tells(self, chain: int, entry: int) -> bool:
+        """Whether an entry of that time may be told of."""
+        return entry <= self.upto.get(chain, entry)
 
 
 ALWAYS: Final = Period()
@@ -163,6 +169,8 @@ def entries_in(connection: Connection, table: int | None, period: Period) -> Ite
             first = entry_from(connection, chain, period.from_ms)
         if period.to_ms is not None:
             last = entry_from(connection, chain, period.to_ms) - 1
+        if chain in period.upto:
+            last = period.upto[chain] if last is None else min(last, period.upto[chain])
         yield from entries_of(connection, chain, first=first, last=last)
 
 
@@ -192,7 +200,7 @@ def _significant(connection: Connection, table: int | None, period: Period) -> I
     found = connection.execution_options(yield_per=_PAGE).execute(
         wanted.order_by(entries.c.at_ms, entries.c.chain, entries.c.number)
     )
-    yield from map(tuple, found)
+    yield from (tuple(row) for row in found if period.tells(row.chain, row.number))
 
 
 def _events(connection: Connection, table: int | None, period: Period) -> Iterator[Row]:

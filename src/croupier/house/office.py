@@ -7,7 +7,7 @@ password, is done on another thread; whatever is answered is durable.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 import orjson
@@ -35,7 +35,7 @@ from croupier.house.users import actor_of, require_role, roles_in_order
 from croupier.rejection import Code, Rejection
 from croupier.table.codec import Json
 
-__all__ = ["Issued", "Office"]
+__all__ = ["Issued", "Office", "OneTime"]
 
 _Found = TypeVar("_Found")
 _MOST_READING: Final = 100
@@ -55,6 +55,14 @@ class Issued:
     code: str | None
     """None where the command was done before: a code is shown once."""
     cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class OneTime:
+    """Who can log in once with which password."""
+
+    name: str
+    password: str = field(repr=False)
 
 
 class Office:
@@ -109,17 +117,20 @@ class Office:
         play = PlayTerms(granted, min(PlayTerms().floor_cents, granted))
         self.cage = Cage(self.people, entropy=entropy, play=play, rows=rows(schema.vouchers))
 
-    async def start(self) -> str | None:
-        """Opens; gives the administrator's one-time password, until he has changed it."""
+    async def start(self, *, resets_administrator: bool = False) -> OneTime | None:
+        """Opens; gives the administrator's one-time password, until he has changed it.
+
+        Also afterwards, if he is to get a new one because his own is lost.
+        """
         await self.house.start()
         there = {hub.picture.name for hub in self.house.hubs.values()}
         for plan in self.config.tables:
             if plan.name not in there:
                 await self.create_table(plan)
-        return await self._first_password()
+        return await self._chief(is_reset=resets_administrator)
 
-    async def _first_password(self) -> str | None:
-        """A password for one time, where nobody can be administrator without it.
+    async def _chief(self, *, is_reset: bool) -> OneTime | None:
+        """An administrator with a password for one time, where nobody could be one without it.
 
         A new one at each start: who was not told the one before could never get in.
         """
@@ -127,9 +138,9 @@ class Office:
         if not self.people.has_administrator:
             change, password = self.door.first_administrator(now_ms)
             await self.house.submit(change)
-            return password
-        administrators = [one for one in self.people if Role.ADMINISTRATOR in one.roles]
-        if any(not one.must_change_password for one in administrators):
+            return OneTime(next(self.people.administrators()).name, password)
+        administrators = list(self.people.administrators())
+        if not is_reset and any(not one.must_change_password for one in administrators):
             return None
         password = one_time_password(self.house.entropy)
         hashed = await self._hash(password)
@@ -137,7 +148,7 @@ class Office:
         await self.house.submit(
             self.people.set_password(first.user, hashed, by=None, now_ms=now_ms)
         )
-        return password
+        return OneTime(first.name, password)
 
     async def stop(self) -> None:
         """Closes; rounds in play are held."""

@@ -93,7 +93,13 @@ class People:
     @property
     def has_administrator(self) -> bool:
         """Whether somebody can add people and set up tables."""
-        return any(self._administrators())
+        return any(self.administrators())
+
+    def administrators(self) -> Iterator[User]:
+        """Who may add people and set up tables, in the order in which they came."""
+        for user in self:
+            if Role.ADMINISTRATOR in user.roles and not user.is_disabled:
+                yield user
 
     # Changing.
 
@@ -315,13 +321,8 @@ class People:
         self._users[user.user] = user
         self._by_name[name_key(user.name)] = user
 
-    def _administrators(self) -> Iterator[User]:
-        for user in self._users.values():
-            if Role.ADMINISTRATOR in user.roles and not user.is_disabled:
-                yield user
-
     def _require_another_administrator(self, leaving: User) -> None:
-        if list(self._administrators()) == [leaving]:
+        if list(self.administrators()) == [leaving]:
             raise Rejection(
                 Code.NOT_ALLOWED,
                 f"{leaving.name} is the only administrator; make somebody else one first.",

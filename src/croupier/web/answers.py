@@ -10,7 +10,8 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from croupier.rejection import Code, Rejection
-from croupier.web.wire import refuse_shape
+from croupier.web.shapes import refuse_shape
+from croupier.web.wire import COMMAND_NAMES
 
 __all__ = ["NOTED", "REFUSALS", "Refusal", "add_refusals", "status_of"]
 
@@ -102,7 +103,7 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def on_shape(_request: Request, wrong: RequestValidationError) -> JSONResponse:
-        return refuse(refuse_shape(wrong.errors()))
+        return refuse(refuse_shape(wrong.errors(), COMMAND_NAMES))
 
     @app.exception_handler(HTTPException)
     async def on_http(_request: Request, problem: HTTPException) -> JSONResponse:

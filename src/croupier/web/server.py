@@ -14,7 +14,7 @@ import uvloop
 
 from croupier.house.config import Config
 from croupier.house.database import database_url, open_engine
-from croupier.house.office import Office
+from croupier.house.office import Office, OneTime
 from croupier.rejection import Code, Rejection
 from croupier.web.app import create_app
 from croupier.web.guarding import GuardedProtocol, GuardedSocket
@@ -35,6 +35,8 @@ class Serving:
     database: str
     config: Config
     logs_are_json: bool = False
+    resets_administrator: bool = False
+    """Whether the administrator is given a new password for one time."""
 
 
 def run(serving: Serving) -> None:
@@ -56,7 +58,7 @@ async def _serve(serving: Serving, listening: socket.socket) -> str | None:
     """Opens the house, serves it, closes it; why it stopped, if it had to."""
     url = database_url(serving.database)
     office = Office(open_engine(url), serving.config)
-    password = await office.start()
+    chief = await office.start(resets_administrator=serving.resets_administrator)
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(office),
@@ -78,7 +80,7 @@ async def _serve(serving: Serving, listening: socket.socket) -> str | None:
         server.should_exit = True
 
     office.house.on_broken = stop
-    _say(serving, listening, password, str(url.render_as_string(hide_password=True)))
+    _say(serving, listening, chief, str(url.render_as_string(hide_password=True)))
     # What is loaded stays: garbage is not sought among it, and not as often as by default.
     gc.collect()
     gc.freeze()
@@ -93,13 +95,13 @@ def _rounds(count: int) -> str:
     return "1 round is" if count == 1 else f"{count or 'no'} rounds are"
 
 
-def _say(serving: Serving, listening: socket.socket, password: str | None, database: str) -> None:
+def _say(serving: Serving, listening: socket.socket, chief: OneTime | None, database: str) -> None:
     host, port = serving.host, listening.getsockname()[1]
     shown_host = f"[{host}]" if ":" in host else host
     print(f"Croupier is on http://{shown_host}:{port} (Ctrl-C stops it)", flush=True)
     print(f"The books are in {database}", flush=True)
-    if password is not None:
-        print(f"First start: log in as administrator with {password} and change it", flush=True)
+    if chief is not None:
+        print(f"Log in as {chief.name} with {chief.password} and change it", flush=True)
     if not ip_address(listening.getsockname()[0]).is_loopback:
         print("Other machines on the network can reach it.", flush=True)
 

@@ -13,11 +13,10 @@ from croupier.house import commands as told
 from croupier.house.commands import TableCommand
 from croupier.house.happenings import Role
 from croupier.money import MOST_CENTS
-from croupier.quoting import harmless
-from croupier.rejection import Code, Rejection
 from croupier.table.irregularity import IrregularityKind, Remedy
+from croupier.web.shapes import refuse_shape
 
-__all__ = ["AnyCommand", "CommandModel", "parse_command", "refuse_shape"]
+__all__ = ["COMMAND_NAMES", "AnyCommand", "CommandModel", "parse_command"]
 
 Seat = Annotated[int, Field(strict=True, ge=1, le=1_000_000, description="The seat's number.")]
 Cents = Annotated[int, Field(strict=True, ge=1, le=MOST_CENTS, description="Whole cents.")]
@@ -390,6 +389,10 @@ AnyCommand = Annotated[
 ]
 
 _COMMAND: Final[TypeAdapter[Any]] = TypeAdapter(AnyCommand)
+COMMAND_NAMES: Final = frozenset(
+    _COMMAND.json_schema()["discriminator"]["mapping"],
+)
+"""What `do` can be."""
 
 
 def parse_command(data: Any) -> CommandModel:
@@ -397,17 +400,6 @@ def parse_command(data: Any) -> CommandModel:
     try:
         parsed = _COMMAND.validate_python(data)
     except ValidationError as wrong:
-        raise refuse_shape(wrong.errors(include_url=False, include_input=False)) from None
+        raise refuse_shape(wrong.errors(include_url=False), COMMAND_NAMES) from None
     assert isinstance(parsed, CommandModel), "all of them are commands"
     return parsed
-
-
-def refuse_shape(errors: Any) -> Rejection:
-    """The refusal of something that has not the shape it should have: the first thing wrong."""
-    first = errors[0] if errors else {"loc": (), "msg": "it cannot be read"}
-    where = ".".join(str(part) for part in first["loc"]) or "it"
-    return Rejection(
-        Code.COMMAND_INVALID,
-        f"This has not the shape it should have: {harmless(where, longest=60)}: "
-        f"{harmless(first['msg'], longest=700)}.",
-    )

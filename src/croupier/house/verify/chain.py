@@ -35,6 +35,11 @@ _KINDS: Final = {
 class Follower(Protocol):
     """Follows what the entries of a chain say."""
 
+    @property
+    def round_on(self) -> int | None:
+        """The round that is in play, if one is."""
+        ...
+
     def take(self, entry: Stored, events: Sequence[Logged], before: Head) -> dict[str, int]:
         """Follows an entry; what accounts gain by it."""
         ...
@@ -111,7 +116,8 @@ class ChainCheck:
             raise wrong(
                 place, f"its first event has the number {entry.first_event}; {first} is next."
             )
-        return Place(self.chain, expected, round=entry.round or None)
+        # An entry that ends a round and begins the next one is said to be of the first.
+        return Place(self.chain, expected, round=self._follower.round_on or entry.round or None)
 
     def _events(self, entry: Stored, place: Place) -> tuple[Logged, ...]:
         try:

@@ -85,6 +85,11 @@ class HouseCheck:
         self._at_ms = 0
         self._place = Place(HOUSE_CHAIN)
 
+    @property
+    def round_on(self) -> None:
+        """The house itself plays no rounds."""
+        return
+
     def take(self, entry: Stored, events: Sequence[Logged], before: Head) -> dict[str, int]:
         """Follows an entry; what accounts gain by it."""
         gains: dict[str, int] = {}

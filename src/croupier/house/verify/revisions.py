@@ -105,6 +105,11 @@ class OnPaper:
         """By seat: what was paid of the difference, and what was forgone of it."""
 
     @property
+    def was_void(self) -> bool:
+        """Whether the round had no result before."""
+        return self._old.is_void
+
+    @property
     def is_whole(self) -> bool:
         """Whether all events of the round that follow it have come."""
         return self._left == 0

@@ -79,6 +79,7 @@ class TableCheck:
         """Follows an entry; what accounts gain by it."""
         self._entry = entry
         self._gains = {}
+        round_on = self.round_on
         for number, event in enumerate(events, start=before.events + 1):
             self._place = Place(self.number, entry.number, number, self.round_number or None)
             try:
@@ -86,9 +87,14 @@ class TableCheck:
             except Impossible as why:
                 raise wrong(self._place, f"{logged_name(type(event))}: {why}") from None
         self._drain()
-        self._place = Place(self.number, entry.number, round=self.round_number or None)
+        self._place = Place(self.number, entry.number, round=round_on or self.round_number or None)
         self._end_entry()
         return {account: cents for account, cents in self._gains.items() if cents}
+
+    @property
+    def round_on(self) -> int | None:
+        """The number of the round that is in play, if one is."""
+        return self.round_number if self._is_on else None
 
     @property
     def round_number(self) -> int:
@@ -332,6 +338,7 @@ class TableCheck:
         self.paper = None
         revised, money = paper.check(self._place, self.game)
         self.past.keep(revised)
+        self.checked.void += revised.is_void - paper.was_void
         if revised.began.round == self.round_number:
             self.round = revised
         place = replace(self._place, round=revised.began.round)

@@ -10,9 +10,8 @@ from typing import Annotated, Any, BinaryIO, Final
 from fastapi import APIRouter, Query
 from fastapi import Path as FromPath
 from fastapi.responses import StreamingResponse
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from croupier.house import schema
 from croupier.house.export import EXPORTS, Period, export
 from croupier.house.house import House
 from croupier.rejection import Code, Rejection
@@ -68,7 +67,7 @@ async def export_rows(
 ) -> StreamingResponse:
     """What happened, as a file of rows: of one table or all, of a period or of all time.
 
-    Of a round in play nothing is told that is not over, and nothing after its beginning.
+    Of a table where cards are out nothing is told after the beginning of that round.
     """
     del called
     if table is not None:
@@ -77,13 +76,11 @@ async def export_rows(
         raise Rejection(Code.COMMAND_INVALID, "A period ends after it begins; exchange the two.")
 
     def write(books: Connection) -> BinaryIO:
-        until_ms = to_ms
-        if what in _WITH_CARDS:
-            until_ms = _before_rounds_in_play(books, office.house, table, to_ms)
+        upto = _beginnings_of_rounds(office.house) if what in _WITH_CARDS else {}
         # Opened and then removed, the file goes when nobody reads it any more.
         with TemporaryDirectory(prefix="croupier-export-") as folder:
             path = Path(folder) / f"rows.{kind}"
-            period = Period(from_ms, until_ms)
+            period = Period(from_ms, to_ms, upto)
             export(books, what, str(path), table=table, period=period, progress=office.require_time)
             return path.open("rb")
 
@@ -101,26 +98,15 @@ async def _pieces(file: BinaryIO) -> AsyncIterator[bytes]:
             yield piece
 
 
-def _before_rounds_in_play(
-    books: Connection, house: House, table: int | None, to_ms: int | None
-) -> int | None:
-    """Until when nothing is told that players at a table may not know yet.
+def _beginnings_of_rounds(house: House) -> dict[int, int]:
+    """By table where cards are out: the entry in which its round began.
 
     The books are as they stood a moment ago. A round in which cards were out then is either still
     in play, and then it is seen here, or over by now.
     """
-    entries = schema.entries
-    until_ms = to_ms
+    found = {}
     for live in list(house.tables.values()):
         playing: Any = live.round
-        if table not in (None, live.number) or playing is None:
-            continue
-        if playing.layout.bets_are_closed:
-            began_ms = books.execute(
-                select(entries.c.at_ms).where(
-                    entries.c.chain == live.number, entries.c.number == live.round_entry
-                )
-            ).scalar()
-            if began_ms is not None:
-                until_ms = began_ms if until_ms is None else min(until_ms, began_ms)
-    return until_ms
+        if playing is not None and playing.layout.bets_are_closed:
+            found[live.number] = live.round_entry
+    return found
