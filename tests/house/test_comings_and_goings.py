@@ -45,7 +45,8 @@ def test_guests_who_are_gone_leave_nothing_in_memory(tmp_path, monkeypatch):
                 await office.log_out(came.session)
                 assert house.ledger[wallet(came.person.user)]
             # They are forgotten when their seats are freed, not before.
-            await until(lambda: len(office.people) == 2, 15)
+            await until(lambda: len(hung_up) == 3, 15)
+            assert len(office.people) == 2
             assert not house.tables[1].picture.seats
             assert sorted(hung_up) == [3, 4, 5]
             held = {account for account, _ in house.ledger.items()}

@@ -53,11 +53,13 @@ class People:
         self.sessions = sessions
         self._users: dict[int, User] = {}
         self._by_name: dict[str, User] = {}
+        self._guests: set[int] = set()
+        """Who cannot come back when his session has ended."""
         for row in rows:
             self._keep(User.from_row(row))
         self._last = max(last, max(self._users, default=0))
         self._departing = {user for user in self._users if not sessions.of(user)}
-        """Whose last session has ended; of these, guests are forgotten when they have no seat."""
+        """Whose last session has ended; guests among them are forgotten when they have no seat."""
 
     def __iter__(self) -> Iterator[User]:
         """Everybody, in the order in which they came."""
@@ -243,13 +245,12 @@ class People:
         been away for longest.
         """
         self._departing |= self.sessions.take_ended()
-        guests = [one.user for one in self._users.values() if _comes_once(one)]
-        self._departing &= set(guests)
+        self._departing &= self._guests
         self._departing -= {user for user in self._departing if self.sessions.of(user)}
         found = sorted(self._departing.difference(seated))
-        beyond = len(guests) - len(self._departing) - _MOST_GUESTS
+        beyond = len(self._guests) - len(self._departing) - _MOST_GUESTS
         if beyond > 0:
-            away = [one for one in guests if one not in seated and one not in self._departing]
+            away = list(self._guests.difference(seated, self._departing))
             away.sort(key=lambda user: max(one.expires_ms for one in self.sessions.of(user)))
             found += away[:beyond]
         return found[:_MOST_AT_ONCE]
@@ -259,7 +260,7 @@ class People:
         rows, told = self.sessions.take_unwritten(), list[Happening]()
         for guest in guests:
             user = self._users.pop(guest)
-            assert _comes_once(user), "whoever has a password may come back"
+            self._guests.remove(guest)
             del self._by_name[name_key(user.name)]
             self._departing.discard(guest)
             user.is_gone = True
@@ -291,6 +292,7 @@ class People:
         `rows` are those of his sessions, which have been revoked.
         """
         user.hashed = hashed
+        self._guests.discard(user.user)
         user.must_change_password = must_change_password
         user.forgive()
         told = house.PasswordSet(user.user, number_of(by))
@@ -320,6 +322,8 @@ class People:
     def _keep(self, user: User) -> None:
         self._users[user.user] = user
         self._by_name[name_key(user.name)] = user
+        if user.is_guest and user.money is Money.PLAY:
+            self._guests.add(user.user)
 
     def _require_another_administrator(self, leaving: User) -> None:
         if list(self.administrators()) == [leaving]:
@@ -327,8 +331,3 @@ class People:
                 Code.NOT_ALLOWED,
                 f"{leaving.name} is the only administrator; make somebody else one first.",
             )
-
-
-def _comes_once(user: User) -> bool:
-    """Whether nobody can be him again when his session has ended."""
-    return user.is_guest and user.money is Money.PLAY
