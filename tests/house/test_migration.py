@@ -6,10 +6,12 @@ program writes no more like it, so it is kept.
 
 import asyncio
 import lzma
-import sqlite3
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Boolean, MetaData, insert, text
 
 from croupier.house.database import database_url, migrate, open_engine
 from croupier.house.reading import open_to_read, reading
@@ -23,28 +25,58 @@ OLD = Path(__file__).with_name("form_0001.db.xz")
 
 
 @pytest.fixture
-def old(tmp_path):
-    """Books in the first form."""
-    path = tmp_path / "house.db"
+def old(database, tmp_path):
+    """Books in the first form, as `croupier serve --database` takes them."""
+    path = tmp_path / "old.db"
     path.write_bytes(lzma.decompress(OLD.read_bytes()))
-    return path
+    if not database.startswith("postgresql"):
+        return str(path)
+    copy_books(str(path), database)
+    return database
 
 
-def ask(path, question):
-    connection = sqlite3.connect(path)
-    found = connection.execute(question).fetchall()
-    connection.close()
+def copy_books(path, url):
+    """Brings books of the first form from a file to PostgreSQL."""
+    source, target = open_engine(database_url(path)), open_engine(database_url(url))
+    with source.connect() as read, target.begin() as write:
+        config = Config()
+        config.set_main_option("script_location", "croupier.house:migrations")
+        config.attributes["connection"] = write
+        command.upgrade(config, "0001")
+        known = MetaData()
+        known.reflect(write)
+        for table in known.sorted_tables:
+            columns = {column.name: column for column in table.columns}
+            rows = [
+                # SQLite has no truth of its own.
+                {name: bool(value) if isinstance(columns[name].type, Boolean) else value
+                 for name, value in row.items()}
+                for row in read.execute(text(f'SELECT * FROM "{table.name}"')).mappings()
+            ]  # fmt: skip
+            if rows and table.name != "alembic_version":
+                write.execute(insert(table), rows)
+    source.dispose()
+    target.dispose()
+
+
+def ask(books, question):
+    engine = open_to_read(books)
+    with engine.connect() as connection:
+        found = [tuple(row) for row in connection.execute(text(question))]
+    engine.dispose()
     return found
 
 
 def bring_up(path):
-    engine = open_engine(database_url(str(path)))
-    migrate(engine)
-    engine.dispose()
+    engine = open_engine(database_url(path))
+    try:
+        migrate(engine)
+    finally:
+        engine.dispose()
 
 
 def verdict_of(path):
-    engine = open_to_read(str(path))
+    engine = open_to_read(path)
     with reading(engine) as connection:
         verdict = verify(Database(connection))
     engine.dispose()
@@ -52,7 +84,7 @@ def verdict_of(path):
 
 
 def test_books_of_an_earlier_form_are_not_read_but_told_how_to_bring_up(old):
-    engine = open_to_read(str(old))
+    engine = open_to_read(old)
     with pytest.raises(Rejection, match="earlier version") as refused, reading(engine):
         pass
     assert refused.value.code is Code.DATABASE_INVALID
@@ -60,12 +92,23 @@ def test_books_of_an_earlier_form_are_not_read_but_told_how_to_bring_up(old):
 
 def test_books_of_a_later_form_are_not_read(old):
     bring_up(old)
-    with sqlite3.connect(old) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.close()
-    engine = open_to_read(str(old))
+    writable = open_engine(database_url(old))
+    with writable.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    writable.dispose()
+    engine = open_to_read(old)
     with pytest.raises(Rejection, match="later version"), reading(engine):
         pass
+    with pytest.raises(Rejection, match="later version"):
+        bring_up(old)
+
+
+def test_it_is_said_that_books_are_brought_up(old, caplog):
+    bring_up(old)
+    assert "earlier form" in caplog.text
+    caplog.clear()
+    bring_up(old)
+    assert not caplog.text
 
 
 def test_nothing_that_the_log_says_changes(old):
@@ -90,7 +133,7 @@ def test_what_the_new_form_keeps_beside_the_log_is_filled_from_it(old):
     # Bob's door was opened at table 1 and stayed so; he lost his connection, and came back.
     door = 'SELECT is_connected, is_door_open FROM seats WHERE "table" = 1 AND seat = 2'
     assert ask(old, door) == [(1, 1)]
-    revised = ask(old, "SELECT count(*) FROM entries WHERE body LIKE '%\"is_on_paper\":true%'")
+    revised = ask(old, "SELECT count(*) FROM entries WHERE body LIKE '%is_on_paper_\\:true%'")
     assert ask(old, "SELECT count(*) FROM revisions") == revised
     assert revised[0][0] > 1
 

@@ -6,6 +6,7 @@ only reads (`croupier verify-log`, an export) asks nobody.
 """
 
 import fcntl
+import logging
 import os
 import time
 from collections.abc import Callable
@@ -18,10 +19,13 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
+from croupier.house import schema
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
-__all__ = ["Ownership", "database_url", "migrate", "open_engine", "own"]
+__all__ = ["Ownership", "database_url", "later_form", "migrate", "open_engine", "own"]
+
+_LOGGER: Final = logging.getLogger("croupier.house")
 
 _LOCK: Final = 0x63726F7570696572
 """The number of PostgreSQL's advisory lock: `croupier` in ASCII."""
@@ -85,6 +89,7 @@ def migrate(engine: Engine) -> None:
     # Imported here: nobody but the server waits for it.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
+    from alembic.migration import MigrationContext  # noqa: PLC0415
 
     config = Config()
     config.set_main_option("script_location", "croupier.house:migrations")
@@ -95,9 +100,25 @@ def migrate(engine: Engine) -> None:
                 # would leave half a database behind.
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             config.attributes["connection"] = connection
+            written = MigrationContext.configure(connection).get_current_revision()
+            if written is not None and written > schema.VERSION:
+                raise later_form()
+            if written is not None and written < schema.VERSION:
+                _LOGGER.warning(
+                    "the books are in an earlier form and brought to this version's; where they "
+                    "are long this takes a while"
+                )
             command.upgrade(config, "head")
     except SQLAlchemyError as problem:
         raise unavailable(problem) from problem
+
+
+def later_form() -> Rejection:
+    """The refusal of books that a later version of the program has written."""
+    return Rejection(
+        Code.DATABASE_INVALID,
+        "These books are in the form of a later version of Croupier; use that one.",
+    )
 
 
 def unavailable(problem: SQLAlchemyError) -> Rejection:

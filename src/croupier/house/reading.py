@@ -30,7 +30,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from croupier.house import schema
-from croupier.house.database import database_url
+from croupier.house.database import database_url, later_form
 from croupier.house.happenings import TableCreated
 from croupier.house.log import events_in
 from croupier.quoting import quoted
@@ -144,10 +144,7 @@ def _require_form(connection: Connection) -> None:
             "once, brings them to this one's.",
         )
     if written > schema.VERSION:
-        raise Rejection(
-            Code.DATABASE_INVALID,
-            "These books are in the form of a later version; read them with that one.",
-        )
+        raise later_form()
 
 
 def _unreadable(problem: SQLAlchemyError) -> Rejection:
