@@ -162,7 +162,7 @@ def test_the_log_is_exported_entry_by_entry(connection, tmp_path):
     path = tmp_path / "log.jsonl"
     exported = export_log(connection, str(path))
     header, *lines = map(json.loads, path.read_text().splitlines())
-    assert (header["format"], header["version"]) == ("croupier log", 1)
+    assert (header["format"], header["version"]) == ("croupier log", 2)
     assert len(lines) == exported == count(connection, schema.entries)
     assert sum(head[1] for head in header["heads"]) == exported
     of_table = [line for line in lines if line["chain"] == 1]

@@ -18,6 +18,7 @@ from croupier.house import table_record
 from croupier.house.accounts import Money, meter, rack
 from croupier.house.close_of_day import close_of_day
 from croupier.house.export import export, export_log
+from croupier.house.happenings import logged_name
 from croupier.house.journal import _SIGNIFICANT
 from croupier.house.log import GENESIS, entry_hash
 from croupier.house.reading import open_to_read, reading
@@ -152,6 +153,23 @@ class Books:
             )
         connection.close()
 
+    def append(self, chain, *events):
+        """Puts one more entry at the end of a chain."""
+        last = self.ask("SELECT * FROM entries WHERE chain = ? ORDER BY number DESC", chain)[0]
+        columns = [row[1] for row in self.ask("PRAGMA table_info(entries)")]
+        row = dict(zip(columns, last, strict=True))
+        row |= {"number": row["number"] + 1, "body": orjson.dumps(events).decode()}
+        row |= {"event_count": len(events), "actor": "house", "command": None, "asked": None}
+        names = {_SIGNIFICANT_NAMES[one["event"]]: 1 for one in events
+                 if one["event"] in _SIGNIFICANT_NAMES}  # fmt: skip
+        row["significance"] = ",".join(names) or None
+        marks = ", ".join("?" for _ in columns)
+        self.run(f"INSERT INTO entries VALUES ({marks})", *(row[name] for name in columns))
+        self.chain_anew(chain)
+
+
+_SIGNIFICANT_NAMES = {logged_name(kind): name for kind, name in SIGNIFICANT.items()}
+
 
 # Nothing is wrong.
 
@@ -181,6 +199,73 @@ def test_void_rounds_are_those_that_reports_count(sound):
         with reading(open_to_read(str(sound))) as connection:
             assert verify(Database(connection), table=table).checked.void == void
     assert all(voids[table] for table in (AUTOMATIC, BY_HAND))
+
+
+def test_a_later_day_does_not_excuse_what_was_changed_after_an_earlier_one(books):
+    """Whoever can write chains anew can also close one more day, with their new hashes."""
+    closed = books.one("SELECT body FROM entries WHERE body LIKE '%day_closed%'")[0]
+    (day,) = orjson.loads(closed)
+    heads = {chain: (entry, digest) for chain, entry, digest in day["heads"]}
+    entry = heads[BY_HAND][0]
+    books.run("UPDATE entries SET actor = 'user 1' WHERE chain = ? AND number = ?", BY_HAND, entry)
+    books.chain_anew(BY_HAND)
+    assert "when the day" in books.found().what
+    anew = books.one("SELECT hash FROM entries WHERE chain = ? AND number = ?", BY_HAND, entry)[0]
+    own = books.one("SELECT entries, hash FROM chains WHERE chain = 0")
+    later = {**day, "day": "2030-01-01", "heads": [[0, *own], [BY_HAND, entry, anew]]}
+    books.append(0, later)
+    assert "was closed it was" in books.found().what
+    fewer = {**later, "heads": [[0, *own], [BY_HAND, entry - 1, anew]]}
+    books.run("DELETE FROM entries WHERE chain = 0 AND number = ?", own[0] + 1)
+    books.append(0, fewer)
+    assert f"closed it had {entry}" in books.found().what
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ({"event": "logged_in", "user": 999}, "no user 999"),
+        ({"event": "access_refused", "user": 8, "what": "x"}, "Guest 8 is gone"),
+        ({"event": "play_money_granted", "user": 8, "cents": 0}, "Guest 8 is gone"),
+        ({"event": "guest_gone", "user": 3, "cents": 0}, "Cora is no guest"),
+        ({"event": "guest_gone", "user": 999, "cents": 0}, "no user 999"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_cannot_be_of_a_person_is_found(books, event, said):
+    books.append(0, event)
+    assert said in books.found().what
+
+
+def test_a_guest_with_a_password_does_not_go(books):
+    books.append(0, {"event": "password_set", "user": 1, "by": None})
+    assert books.verdict().is_well
+    books.append(0, {"event": "guest_gone", "user": 1, "cents": 0})
+    assert "Ann is no guest" in books.found().what
+
+
+def test_a_bet_that_another_is_said_to_have_made_is_found(books):
+    number = books.entry_with(AUTOMATIC, "wagers_placed")
+    (actor,) = books.one(
+        "SELECT actor FROM entries WHERE chain = ? AND number = ?", AUTOMATIC, number
+    )
+    assert actor == "user 1"
+    books.run(
+        "UPDATE entries SET actor = 'user 2' WHERE chain = ? AND number = ?", AUTOMATIC, number
+    )
+    books.chain_anew(AUTOMATIC)
+    found = books.found()
+    assert found.place.entry == number
+    assert "user 2 does not bet at seat 1" in found.what
+
+
+@pytest.mark.parametrize("chain", CHAINS)
+def test_a_time_before_the_last_is_found(books, chain):
+    number = books.last_entry(chain)
+    books.run("UPDATE entries SET at_ms = 5 WHERE chain = ? AND number = ?", chain, number)
+    books.chain_anew(chain)
+    place = books.found().place
+    assert (place.chain, place.entry) == (chain, number)
 
 
 def test_an_entry_that_ends_a_round_is_of_that_round(books):

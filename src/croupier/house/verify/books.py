@@ -18,7 +18,7 @@ from croupier.rejection import Code, Rejection
 __all__ = ["FORMAT", "VERSION", "Books", "Database", "LogFile", "is_log_file"]
 
 FORMAT: Final = "croupier log"
-VERSION: Final = 1
+VERSION: Final = 2
 
 _LONGEST: Final = 2**30
 """No line of an export is longer: room for the largest stadium's settlement."""

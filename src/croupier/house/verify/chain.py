@@ -66,6 +66,7 @@ class ChainCheck:
     ) -> None:
         self.chain = chain
         self.head = Head()
+        self._at_ms = 0
         self._follower = follower
         self._balances = balances
         self._anchors = anchors
@@ -111,6 +112,9 @@ class ChainCheck:
         for account, cents in entry.postings:
             if type(account) is not str or type(cents) is not int:
                 raise wrong(replace(place, account=str(account)), f"{cents!r} is posted to it.")
+        if entry.at_ms < self._at_ms:
+            raise wrong(place, f"it is of {entry.at_ms}, and the one before of {self._at_ms}.")
+        self._at_ms = entry.at_ms
         first = self.head.events + 1
         if entry.first_event != first:
             raise wrong(

@@ -29,8 +29,24 @@ class Anchors:
         self._hashes: dict[int, dict[int, tuple[str, str]]] = {}
 
     def add(self, day: str, chain: int, entry: int, digest: str) -> None:
-        """A chain had so many entries when a day was closed, and the last had that hash."""
-        self._hashes.setdefault(chain, {})[entry] = digest, day
+        """A chain had so many entries when a day was closed, and the last had that hash.
+
+        Refuses what contradicts a day before: else the last one would excuse everything.
+        """
+        known = self._hashes.setdefault(chain, {})
+        before = next(reversed(known), 0)
+        if entry < before:
+            raise Impossible(
+                f"chain {chain} is said to have {entry} entries; when {known[before][1]} was "
+                f"closed it had {before}."
+            )
+        was, of_day = known.get(entry, (digest, day))
+        if was != digest:
+            raise Impossible(
+                f"entry {entry} of chain {chain} is said to have the hash {digest}; when {of_day} "
+                f"was closed it was {was}."
+            )
+        known.setdefault(entry, (digest, day))
 
     def check(self, chain: int, entry: int, digest: str) -> None:
         """Refuses an entry that is not what it was when a day was closed."""
@@ -61,6 +77,7 @@ class _Known:
     money: Money
     is_disabled: bool = False
     is_gone: bool = False
+    has_password: bool = False
 
     def row(self) -> dict[str, Any]:
         return {
@@ -112,9 +129,11 @@ class HouseCheck:
     def _take(self, event: Logged, before: Head) -> None:
         if type(event) not in _IN_THE_HOUSE:
             raise Impossible("this does not happen in the house, but at a table.")
-        gone = self._users.get(getattr(event, "user", None) or 0)
-        if gone is not None and gone.is_gone:
-            raise Impossible(f"{gone.name} is gone.")
+        user = getattr(event, "user", None)
+        if user is not None and not isinstance(event, house.UserAdded):
+            named = self._known(user)
+            if named.is_gone:
+                raise Impossible(f"{named.name} is gone.")
         match event:
             case house.UserAdded(user, name, roles, money):
                 if user in self._users:
@@ -125,8 +144,13 @@ class HouseCheck:
                 self._known(user).roles = roles
             case house.UserDisabled(user, is_disabled):
                 self._known(user).is_disabled = is_disabled
+            case house.PasswordSet(user):
+                self._known(user).has_password = True
             case house.GuestGone(user):
-                self._known(user).is_gone = True
+                guest = self._known(user)
+                if guest.money is not Money.PLAY or guest.has_password:
+                    raise Impossible(f"{guest.name} is no guest.")
+                guest.is_gone = True
             case house.VoucherIssued(voucher, _, cents):
                 if voucher in self._vouchers:
                     raise Impossible("a voucher of that code was issued before.")

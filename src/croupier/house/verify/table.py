@@ -150,6 +150,8 @@ class TableCheck:
             raise Impossible("no round is on.")
         if isinstance(event, happened.WagersPlaced) and event.seat not in self._seats:
             raise Impossible(f"nobody sits at seat {event.seat}.")
+        if isinstance(event, happened.WagersPlaced) and not self._following:
+            self._require_bettor(event)
         self._following -= self._following > 0
         logged.take(event, self._place.entry or 0, self._place.event or 0, self._entry.command)
         self.money.take(event)
@@ -301,6 +303,12 @@ class TableCheck:
         has = self.balances.cents.get(account, 0) + self._gains.get(account, 0)
         if left.cents != has:
             raise Impossible(f"the credit meter of seat {left.seat} holds {format_cents(has)}.")
+
+    def _require_bettor(self, placed: happened.WagersPlaced) -> None:
+        actor = self._entry.actor
+        # The house takes bets back when a seat is given up.
+        if placed.stakes and actor != f"user {self._seats[placed.seat]}":
+            raise Impossible(f"{actor} does not bet at seat {placed.seat}.")
 
     def _transfer(self, event: Logged) -> None:
         transfer = transfer_of(event, self.number, self.picture.terms.money)
