@@ -138,6 +138,18 @@ def test_what_the_new_form_keeps_beside_the_log_is_filled_from_it(old):
     assert revised[0][0] > 1
 
 
+def test_who_was_not_there_is_not_there_afterwards(old):
+    writable = open_engine(database_url(old))
+    with writable.begin() as connection:
+        lost = "UPDATE entries SET body = replace(body, 'connection_restored', 'connection_lost')"
+        connection.execute(text(lost))
+    writable.dispose()
+    bring_up(old)
+    there = 'SELECT is_connected FROM seats WHERE "table" = 1 AND seat = 2'
+    assert ask(old, there) == [(0,)]
+    assert ask(old, "SELECT count(*) FROM seats WHERE is_connected") == [(8,)]
+
+
 def test_a_house_goes_on_with_them(old):
     async def go_on():
         async with open_house(old, plan("pick-2-poker", "One more")) as office:

@@ -552,13 +552,17 @@ def come_in(reception, now_ms=NOW_MS):
     return admission
 
 
+def departing(reception, there=(), now_ms=NOW_MS):
+    return reception.people.departing(there, now_ms)
+
+
 def test_a_guest_whose_session_has_ended_is_forgotten_with_his_play_money(reception):
     gone, stays = come_in(reception), come_in(reception)
     reception.add("Ada", password=RIGHT)
-    assert reception.people.departing(()) == []
+    assert departing(reception) == []
     reception.wrote(reception.door.log_out(gone.session, NOW_MS))
-    assert reception.people.departing({gone.person.user}) == []
-    assert reception.people.departing(()) == [gone.person.user]
+    assert departing(reception, {gone.person.user}) == []
+    assert departing(reception) == [gone.person.user]
     change = reception.people.let_go([gone.person.user], NOW_MS)
     assert reception.wrote(change) == [house.GuestGone(gone.person.user, 100_000)]
     assert row_of(change, gone.person.user)["is_gone"] is True
@@ -568,7 +572,7 @@ def test_a_guest_whose_session_has_ended_is_forgotten_with_his_play_money(recept
     }
     refused(Code.USER_UNKNOWN, reception.people.user, gone.person.user)
     assert [one.user for one in reception.people] == [stays.person.user, 3]
-    assert reception.people.departing(()) == []
+    assert departing(reception) == []
     assert come_in(reception).person.name == "Guest 4"
 
 
@@ -576,21 +580,51 @@ def test_a_session_of_a_guest_that_is_never_used_ends_after_an_hour(reception):
     once, again = come_in(reception), come_in(reception)
     reception.door.behind(again.token, NOW_MS + 1_000)
     reception.sessions.sweep(NOW_MS + GUEST_TRIAL_MS + 1)
-    assert reception.people.departing(()) == [once.person.user]
+    assert departing(reception) == [once.person.user]
     reception.sessions.sweep(NOW_MS + GUEST_SESSION_MS + 1_001)
-    assert reception.people.departing(()) == [once.person.user, again.person.user]
+    assert departing(reception) == [once.person.user, again.person.user]
 
 
-def test_of_too_many_guests_those_longest_away_go(reception, monkeypatch):
-    monkeypatch.setattr(people_module, "_MOST_GUESTS", 3)
-    came = [come_in(reception, NOW_MS + at) for at in range(6)]
-    reception.door.behind(came[0].token, NOW_MS + 10)
-    seated = {came[1].person.user}
-    found = reception.people.departing(seated)
-    assert found == [came[at].person.user for at in (2, 3, 4)]
-    reception.wrote(reception.people.let_go(found, NOW_MS + 10))
-    assert not reception.sessions.of(came[2].person.user)
-    assert reception.people.departing(seated) == []
+def test_of_too_many_guests_those_longest_away_go_and_nobody_who_was_just_here(
+    reception, monkeypatch
+):
+    monkeypatch.setattr(people_module, "_MOST_GUESTS", 4)
+    monkeypatch.setattr(people_module, "_ROOM_FOR_GUESTS", 1)
+    came = [come_in(reception, NOW_MS + at) for at in range(4)]
+    users = [one.person.user for one in came]
+    refused(Code.GUESTS_NOT_ADMITTED, reception.door.guest, NOW_MS, play_cents=0)
+    # The second sits at a table; the others have used their sessions, the first last.
+    later = NOW_MS + 3 * people_module._JUST_HERE_MS
+    for at in (2, 3, 1, 0):
+        reception.door.behind(came[at].token, later - at * people_module._JUST_HERE_MS)
+    assert departing(reception, {users[1]}, later) == [users[3]]
+    reception.wrote(reception.people.let_go([users[3]], later))
+    assert not reception.sessions.of(users[3])
+    assert departing(reception, {users[1]}, later) == []
+    come_in(reception, later)
+    # Now the one next longest away would have to go, but for who sits and who has just come.
+    assert departing(reception, set(users[:2]), later) == [users[2]]
+    assert departing(reception, set(users[:3]), later) == []
+
+
+def test_only_so_many_guests_go_at_once(reception, monkeypatch):
+    monkeypatch.setattr(people_module, "_MOST_AT_ONCE", 2)
+    for _ in range(3):
+        reception.wrote(reception.door.log_out(come_in(reception).session, NOW_MS))
+    assert departing(reception) == [1, 2]
+    reception.wrote(reception.people.let_go([1, 2], NOW_MS))
+    assert departing(reception) == [3]
+
+
+def test_a_guest_who_goes_while_his_name_is_guessed_is_nobody(reception):
+    gone = come_in(reception)
+    attempt = reception.door.begin_log_in(gone.person.name, "192.0.2.9", NOW_MS)
+    reception.wrote(reception.door.log_out(gone.session, NOW_MS))
+    reception.wrote(reception.people.let_go([gone.person.user], NOW_MS))
+    checked = PASSWORDS.check_password(attempt.hashed, WRONG)
+    came = reception.door.finish_log_in(attempt, checked, now_ms=NOW_MS)
+    assert isinstance(came, Refused)
+    assert reception.wrote(came.change) == [house.LogInFailed(None, "192.0.2.9")]
 
 
 def test_who_is_gone_is_not_read_again_and_his_number_is_not_given_again(reception):
@@ -609,7 +643,7 @@ def test_a_guest_who_was_given_a_password_is_kept(reception):
         )
     )
     assert not reception.sessions.of(guest.person.user)
-    assert reception.people.departing(()) == []
+    assert departing(reception) == []
 
 
 def test_a_guest_cannot_log_in_change_a_password_or_become_staff(reception):

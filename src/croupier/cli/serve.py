@@ -53,12 +53,12 @@ def serve(
         typer.Option("--guests/--no-guests", help="Whether anybody may play with play money."),
     ] = None,
     reset_administrator: Annotated[
-        bool,
+        str | None,
         typer.Option(
-            "--reset-administrator",
-            help="Print a new password for one time: the administrator's is lost.",
+            metavar="NAME",
+            help="Print a new password for one time for the administrator who has lost his.",
         ),
-    ] = False,
+    ] = None,
     json_logs: Annotated[
         bool, typer.Option("--json-logs", help="Write logs as JSON, a line each, to stderr.")
     ] = False,

@@ -178,6 +178,11 @@ class Door:
             raise Rejection(
                 Code.GUESTS_NOT_ADMITTED, "This house admits no guests; log in with a name."
             )
+        if not self.people.has_room_for_guests:
+            raise Rejection(
+                Code.GUESTS_NOT_ADMITTED,
+                "The house is full of guests; come again in a while, or log in with a name.",
+            )
         user = self.people.new_guest(now_ms)
         told: list[Happening] = [user.added(None)]
         if play_cents:
@@ -249,16 +254,20 @@ class Door:
 
     def _still(self, attempt: Attempt, checked: Checked) -> User | None:
         """Whom to let in, if anybody: things may have changed while the password was checked."""
-        if attempt.user is None or not checked.is_right:
+        if attempt.user is None or attempt.user not in self.people or not checked.is_right:
             return None
         user = self.people.user(attempt.user)
         return None if user.is_disabled or user.hashed != attempt.hashed else user
 
     def _failed(self, attempt: Attempt, now_ms: int) -> Refused:
+        # A guest may have gone meanwhile.
+        is_here = attempt.user is not None and attempt.user in self.people
+        user = self.people.user(attempt.user) if attempt.user is not None and is_here else None
         told: list[Happening] = [
-            house.LogInFailed(attempt.user, harmless(attempt.address, longest=64)),
+            house.LogInFailed(
+                None if user is None else user.user, harmless(attempt.address, longest=64)
+            ),
         ]
-        user = None if attempt.user is None else self.people.user(attempt.user)
         is_locked = user is not None and user.failures_at(attempt.address).locked_until_ms > now_ms
         if user is not None and attempt.lock_s and is_locked:
             told.append(house.LockedOut(user.user, attempt.lock_s))

@@ -27,7 +27,7 @@ from croupier.table import events as happened
 from croupier.table.events import EVENTS
 from croupier.table.worth import Progress, quietly
 
-__all__ = ["EXPORTS", "Period", "export", "export_log"]
+__all__ = ["EXPORTS", "Period", "beginnings_of_rounds", "export", "export_log"]
 
 _PIECE: Final = 20_000
 _PAGE: Final = 5_000
@@ -51,6 +51,23 @@ class Period:
 
 
 ALWAYS: Final = Period()
+
+
+def beginnings_of_rounds(connection: Connection) -> dict[int, int]:
+    """By table where cards are out: the entry in which its round began, as the books stand."""
+    tables, rounds, entries = schema.tables, schema.rounds, schema.entries
+    is_over = select(rounds.c.round).where(
+        rounds.c.table == tables.c.table, rounds.c.round == tables.c.round
+    )
+    bets_are_closed = select(entries.c.number).where(
+        entries.c.chain == tables.c.table,
+        entries.c.number >= tables.c.round_entry,
+        entries.c.body.contains(f'"event":"{logged_name(happened.BetsClosed)}"'),
+    )
+    wanted = select(tables.c.table, tables.c.round_entry).where(
+        tables.c.round > 0, ~is_over.exists(), bets_are_closed.exists()
+    )
+    return {row.table: row.round_entry for row in connection.execute(wanted)}
 
 
 def export(

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
@@ -104,6 +104,7 @@ class House:
         self._present: dict[tuple[int, int], int] = {}
         """By table and user: how many connections are there."""
         self._last_seen_ms: dict[tuple[int, int], int] = {}
+        """By table and seat: when its player came, went, or did something there."""
         self._sweeper: asyncio.Task[None] | None = None
         self._last_ms = 0
         self._last_ns = 0
@@ -283,8 +284,18 @@ class House:
             raise Rejection(Code.HOUSE_UNAVAILABLE, _HELD) from broken
         self._schedule(live)
         if who is not None:
-            self._last_seen_ms[live.number, who.user] = self._last_ms
+            named = getattr(command, "seat", None)
+            sat = (
+                [one.seat for one in change.events if isinstance(one, house.SeatTaken)]
+                if change
+                else []
+            )
+            self._note_seen(live.number, sat if named is None else [named])
         return change
+
+    def _note_seen(self, table: int, seats: Iterable[int]) -> None:
+        for seat in seats:
+            self._last_seen_ms[table, seat] = self._last_ms
 
     async def _past_rounds(
         self, live: LiveTable, who: Person, command: TableCommand
@@ -369,7 +380,12 @@ class House:
         )
 
     async def durable(self, found: _Found) -> _Found:
-        """What was read in memory, handed on when everything it may say is durable."""
+        """What was read in memory, handed on when everything it may say is durable.
+
+        Once the books cannot be written, nobody is told what may not be in them.
+        """
+        if self.problem is not None:
+            raise broken_off()
         if self._pending:
             await asyncio.shield(next(reversed(self._pending.values())))
         return found
@@ -410,11 +426,17 @@ class House:
 
     # Who is there.
 
+    def who_is_there(self) -> set[int]:
+        """Who has a seat, or looks at a table."""
+        tables = self.tables.values()
+        seated = {one.user for live in tables for one in live.picture.seats.values()}
+        return seated | {user for _, user in self._present}
+
     async def connected(self, table: int, user: int) -> None:
         """A player has opened a connection to a table."""
         count = self._present[table, user] = self._present.get((table, user), 0) + 1
         if count == 1:
-            self._last_seen_ms[table, user] = self.now_ms()
+            self._note_seen(table, self.tables[table].picture.seats_of(user))
             with suppress(Rejection):
                 await self.command(table, None, told.Connect(user))
 
@@ -425,7 +447,7 @@ class House:
             self._present[table, user] = count
             return
         self._present.pop((table, user), None)
-        self._last_seen_ms[table, user] = self.now_ms()
+        self._note_seen(table, self.tables[table].picture.seats_of(user))
         if not self.is_stopping and self.problem is None:
             with suppress(Rejection):
                 await self.command(table, None, told.Disconnect(user))
@@ -445,17 +467,21 @@ class House:
 
     async def _free_seats(self) -> None:
         """Frees the seats of those who are gone or do nothing, and have nothing in the round."""
-        for number, live in list(self.tables.items()):
+        waiting = []
+        for live in self.tables.values():
+            # Nothing is waited for in between: whoever comes back now is too late, or in time.
             for seat in self._abandoned_seats(live):
                 with suppress(Rejection):
-                    await self.command(number, None, told.FreeSeat(seat))
+                    change = self._handle(live, None, told.FreeSeat(seat), None)
+                    assert change is not None, "a seat that is freed is told of"
+                    waiting.append(self._submit(change))
         sitting = {
-            (number, one.user)
-            for number, live in self.tables.items()
-            for one in live.picture.seats.values()
+            (number, seat) for number, live in self.tables.items() for seat in live.picture.seats
         }
         for gone in self._last_seen_ms.keys() - sitting:
             del self._last_seen_ms[gone]
+        if waiting:
+            await asyncio.gather(*waiting)
 
     def _abandoned_seats(self, live: LiveTable) -> list[int]:
         terms, now = live.picture.terms, self.now_ms()
@@ -470,7 +496,7 @@ class House:
             ):
                 continue
             held_s = terms.seat_held_s * (_IDLE_TIMES if is_there else 1)
-            seen_ms = self._last_seen_ms.get((live.number, one.user), self.started_ms)
+            seen_ms = self._last_seen_ms.get((live.number, seat), self.started_ms)
             if now - seen_ms > 1000 * held_s:
                 found.append(seat)
         return found

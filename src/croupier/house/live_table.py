@@ -145,9 +145,9 @@ class LiveTable(TableCore):
                 self._require_sitting(seat)
                 self._give_up(seat)
             case told.Door(seat, is_open):
-                self._require_sitting(seat)
-                self.tell(house.TerminalDoor(seat, is_open))
-                self._write_seat(seat)
+                if self._require_sitting(seat).is_door_open is not is_open:
+                    self.tell(house.TerminalDoor(seat, is_open))
+                    self._write_seat(seat)
             case _:
                 raise Rejection(Code.NOT_ALLOWED, "The house does not do that by itself.")
 

@@ -31,7 +31,8 @@ from croupier.house.people import People
 from croupier.house.reading import reading
 from croupier.house.sent import Sent, asked_for
 from croupier.house.sessions import Session, Sessions
-from croupier.house.users import actor_of, require_role, roles_in_order
+from croupier.house.users import User, actor_of, name_key, require_role, roles_in_order
+from croupier.quoting import instead_of, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.codec import Json
 
@@ -42,8 +43,6 @@ _MOST_READING: Final = 100
 _NOTED_MS: Final = 60_000
 """A person's attempts at what he may not do are noted once in this time."""
 _MOST_NOTED: Final = 10_000
-_DEPARTURE_MS: Final = 60_000
-"""How often it is looked which guests will not come back."""
 _STAFF: Final = frozenset({Role.SUPERVISOR, Role.AUDITOR, Role.ADMINISTRATOR})
 
 
@@ -78,7 +77,7 @@ class Office:
         self.house = House(engine)
         self.house.on_load = self._load
         self.on_revoked: Callable[[int], None] = lambda _user: None
-        """Told of everybody whose sessions were ended, so that his sockets end too."""
+        """Told of everybody of whose sessions some have ended, so that their sockets end too."""
         self._passwords = passwords or Passwords()
         # To check a password takes much memory, so that guessing is dear: not many at once.
         self._slow = ThreadPoolExecutor(2, "croupier passwords")
@@ -88,7 +87,6 @@ class Office:
         self._reading = {self._readers: 0, self._long_reader: 0}
         self._closing_day = asyncio.Lock()
         self._noted_ms: dict[int, int] = {}
-        self._next_departure_ms = 0
 
     def _load(self, connection: Connection) -> None:
         def rows(table: Any) -> list[dict[str, Any]]:
@@ -117,36 +115,47 @@ class Office:
         play = PlayTerms(granted, min(PlayTerms().floor_cents, granted))
         self.cage = Cage(self.people, entropy=entropy, play=play, rows=rows(schema.vouchers))
 
-    async def start(self, *, resets_administrator: bool = False) -> OneTime | None:
+    async def start(self, *, resets_administrator: str | None = None) -> OneTime | None:
         """Opens; gives the administrator's one-time password, until he has changed it.
 
-        Also afterwards, if he is to get a new one because his own is lost.
+        Also afterwards to the one of that name, because he has lost his own.
         """
         await self.house.start()
+        if resets_administrator is not None:
+            self._administrator(resets_administrator)
         there = {hub.picture.name for hub in self.house.hubs.values()}
         for plan in self.config.tables:
             if plan.name not in there:
                 await self.create_table(plan)
-        return await self._chief(is_reset=resets_administrator)
+        return await self._chief(resets_administrator)
 
-    async def _chief(self, *, is_reset: bool) -> OneTime | None:
+    def _administrator(self, name: str) -> User:
+        for one in self.people.administrators():
+            if name_key(one.name) == name_key(name):
+                return one
+        known = [one.name for one in self.people.administrators()]
+        raise Rejection(
+            Code.USER_UNKNOWN,
+            f"No administrator is called {quoted(name)}{instead_of(name, known)}",
+        )
+
+    async def _chief(self, to_reset: str | None) -> OneTime | None:
         """An administrator with a password for one time, where nobody could be one without it.
 
         A new one at each start: who was not told the one before could never get in.
         """
-        now_ms = self.house.now_ms()
         if not self.people.has_administrator:
-            change, password = self.door.first_administrator(now_ms)
+            change, password = self.door.first_administrator(self.house.now_ms())
             await self.house.submit(change)
             return OneTime(next(self.people.administrators()).name, password)
         administrators = list(self.people.administrators())
-        if not is_reset and any(not one.must_change_password for one in administrators):
+        if to_reset is None and any(not one.must_change_password for one in administrators):
             return None
         password = one_time_password(self.house.entropy)
         hashed = await self._hash(password)
-        first = administrators[0]
+        first = administrators[0] if to_reset is None else self._administrator(to_reset)
         await self.house.submit(
-            self.people.set_password(first.user, hashed, by=None, now_ms=now_ms)
+            self.people.set_password(first.user, hashed, by=None, now_ms=self.house.now_ms())
         )
         return OneTime(first.name, password)
 
@@ -186,7 +195,9 @@ class Office:
         outcome = self.door.finish_password_change(
             attempt, checked, hashed, now_ms=self.house.now_ms()
         )
-        return await self._admitted(outcome)
+        admission = await self._admitted(outcome)
+        self.on_revoked(who.user)
+        return admission
 
     async def _admitted(self, outcome: Admission | Refused) -> Admission:
         await self.house.submit(outcome.change)
@@ -203,13 +214,9 @@ class Office:
 
     async def _sweep(self, now_ms: int) -> None:
         """Ends what has ended, and forgets guests who will not come back."""
-        self.sessions.sweep(now_ms)
-        if now_ms < self._next_departure_ms:
-            return
-        self._next_departure_ms = now_ms + _DEPARTURE_MS
-        tables = self.house.tables.values()
-        seated = {one.user for live in tables for one in live.picture.seats.values()}
-        guests = self.people.departing(seated)
+        for user in self.sessions.sweep(now_ms):
+            self.on_revoked(user)
+        guests = self.people.departing(self.house.who_is_there(), now_ms)
         if guests:
             await self.house.submit(self.people.let_go(guests, now_ms))
             for guest in guests:
@@ -219,6 +226,7 @@ class Office:
         """Ends a session."""
         self.house.require_working()
         await self.house.submit(self.door.log_out(session, self.house.now_ms()))
+        self.on_revoked(session.user)
 
     # People, by an administrator.
 
@@ -280,23 +288,21 @@ class Office:
         self, command_id: str, user: int, roles: frozenset[Role], *, by: Person | None
     ) -> Receipt:
         """Makes somebody something else; not while he has a place at a table that this ends."""
-        for hub in self.house.hubs.values():
-            sits = user in {one.user for one in hub.picture.seats.values()}
-            works = user in {one for one, _ in hub.picture.positions.values()}
-            if sits or works:
-                raise Rejection(
-                    Code.NOT_ALLOWED,
-                    f"He is at table {hub.number}; his roles are changed when he has left it.",
-                )
-        receipt = await self.once(
-            by,
-            command_id,
-            "set_roles",
-            {"user": user, "roles": list(roles_in_order(roles))},
-            lambda sent: self.people.set_roles(
-                user, roles, by=by, now_ms=self.house.now_ms(), sent=sent
-            ),
-        )
+
+        def make(sent: Sent) -> Change:
+            for live in self.house.tables.values():
+                picture = live.picture
+                works = user in {one for one, _ in picture.positions.values()}
+                if works or picture.seats_of(user):
+                    raise Rejection(
+                        Code.NOT_ALLOWED,
+                        f"He is at table {live.number}; his roles are changed when he has left it.",
+                    )
+            now_ms = self.house.now_ms()
+            return self.people.set_roles(user, roles, by=by, now_ms=now_ms, sent=sent)
+
+        asked: dict[str, Json] = {"user": user, "roles": list(roles_in_order(roles))}
+        receipt = await self.once(by, command_id, "set_roles", asked, make)
         self.on_revoked(user)
         return receipt
 
@@ -403,7 +409,7 @@ class Office:
             by,
             command_id,
             "redeem_voucher",
-            {"code": "".join(code.split()), "user": user},
+            {"code": "".join(code.split()).replace("-", ""), "user": user},
             lambda sent: self.cage.redeem_voucher(
                 code, user, by=by, now_ms=self.house.now_ms(), sent=sent
             ),
@@ -526,8 +532,8 @@ class Office:
         for number, hub in self.house.hubs.items():
             picture = hub.picture
             is_same = (picture.terms, picture.settings) == (plan.terms, plan.settings)
-            if picture.name == plan.name and is_same and hub.entry:
-                return number, True
+            if picture.name == plan.name and is_same:
+                return await self.house.durable((number, True))
         return await self.create_table(plan, actor_of(by)), False
 
     async def open_table(self, table: int, *, by: Person | None) -> None:
@@ -545,15 +551,15 @@ class Office:
     async def note_door(self, table: int, seat: int, *, is_open: bool, by: Person | None) -> bool:
         """Notes the door of a terminal; whether that was news."""
         require_role(by, Role.SUPERVISOR, Role.ADMINISTRATOR)
-        sitting = self.house.hub(table).picture.seats.get(seat)
-        if sitting is not None and sitting.is_door_open is is_open:
-            return False
-        await self.house.command(table, None, told.Door(seat, is_open), for_whom=by)
-        return True
+        receipt = await self.house.command(table, None, told.Door(seat, is_open), for_whom=by)
+        # Where it is no news, that it is so may be just being written.
+        return await self.house.durable(receipt is not None)
 
     async def note_refused(self, who: Person | None, what: str) -> None:
         """Notes that somebody tried what he may not do; once a minute for each person."""
-        key, now = (who.user if who else 0), self.house.now_ms()
+        # A guest may have gone meanwhile, and nothing more is told of him then.
+        user = who.user if who is not None and who.user in self.people else None
+        key, now = user or 0, self.house.now_ms()
         if now - self._noted_ms.get(key, 0) < _NOTED_MS:
             return
         self.house.require_working()
@@ -561,8 +567,8 @@ class Office:
         self._noted_ms[key] = now
         if len(self._noted_ms) > _MOST_NOTED:
             del self._noted_ms[next(iter(self._noted_ms))]
-        actor = who.actor if who else "house"
-        await self.house.enter([AccessRefused(who.user if who else None, what)], actor=actor)
+        actor = "house" if who is None or user is None else who.actor
+        await self.house.enter([AccessRefused(user, what)], actor=actor)
 
     @staticmethod
     def is_staff(who: Person | None) -> bool:

@@ -33,6 +33,10 @@ from croupier.rejection import Code, Rejection
 __all__ = ["People"]
 
 _MOST_GUESTS: Final = 20_000
+_ROOM_FOR_GUESTS: Final = 2_000
+"""So many of them are kept free, by forgetting who has been away longest."""
+_JUST_HERE_MS: Final = 10 * 60_000
+"""Who was here so lately is not forgotten, even where there are too many."""
 _MOST_AT_ONCE: Final = 500
 _OF_GUESTS: Final = re.compile(r"guest [0-9]+( [0-9]+)?")
 """Names, as `name_key` has them, that are only given to guests: those of before are forgotten."""
@@ -69,6 +73,10 @@ class People:
         return len(self._users)
 
     # Finding.
+
+    def __contains__(self, user: object) -> bool:
+        """Whether anybody has that number, and is not a guest who is gone."""
+        return user in self._users
 
     def user(self, user: int) -> User:
         """Somebody by his number."""
@@ -238,20 +246,29 @@ class People:
             name = f"Guest {number} {further}"
         return self.register(User(number, name, None, frozenset({Role.PLAYER}), Money.PLAY, now_ms))
 
-    def departing(self, seated: Collection[int]) -> list[int]:
+    @property
+    def has_room_for_guests(self) -> bool:
+        """Whether one more guest can be kept in mind."""
+        return len(self._guests) < _MOST_GUESTS
+
+    def departing(self, there: Collection[int], now_ms: int) -> list[int]:
         """Guests who will never come back, because their sessions have ended; some at a time.
 
-        None of those who still have a seat. Where there are too many guests, also those who have
+        None of those who are at a table. Where there are too many guests, also those who have
         been away for longest.
         """
         self._departing |= self.sessions.take_ended()
         self._departing &= self._guests
         self._departing -= {user for user in self._departing if self.sessions.of(user)}
-        found = sorted(self._departing.difference(seated))
-        beyond = len(self._guests) - len(self._departing) - _MOST_GUESTS
+        found = sorted(self._departing.difference(there))
+        beyond = len(self._guests) - len(found) - _MOST_GUESTS + _ROOM_FOR_GUESTS
         if beyond > 0:
-            away = list(self._guests.difference(seated, self._departing))
-            away.sort(key=lambda user: max(one.expires_ms for one in self.sessions.of(user)))
+            used_ms = {
+                user: max(one.used_ms for one in self.sessions.of(user))
+                for user in self._guests.difference(there, self._departing)
+            }
+            away = [user for user, at_ms in used_ms.items() if now_ms - at_ms > _JUST_HERE_MS]
+            away.sort(key=lambda user: (used_ms[user], user))
             found += away[:beyond]
         return found[:_MOST_AT_ONCE]
 

@@ -7,6 +7,7 @@ the one for that of the other.
 
 import hashlib
 from dataclasses import dataclass
+from typing import cast
 
 import orjson
 
@@ -33,7 +34,11 @@ def asked_for(name: str, details: Json) -> str:
 
 def asked_by(command: object) -> str:
     """The hash of what a command for a table asks for."""
-    return asked_for(snake_name(type(command)), to_json(command))
+    details = cast("dict[str, Json]", to_json(command))
+    if isinstance(stakes := details.get("stakes"), list):
+        # In whatever order they are named, they are the same.
+        details["stakes"] = sorted(stakes, key=str)
+    return asked_for(snake_name(type(command)), details)
 
 
 def require_same(first: str | None, now: str | None) -> None:

@@ -41,6 +41,8 @@ class Session:
     csrf: str = field(repr=False)
     """What a page must send along to show that the request is its own."""
     expires_ms: int
+    used_ms: int = field(default=0, compare=False)
+    """When it was last used, as far as is known: this is not written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Sessions:
         """A new session, the token that opens it, and the rows to be written."""
         rows = Rows()
         token = self._entropy(32).hex()
-        session = Session(_hash(token), user, self._entropy(32).hex(), now_ms + lifetime_ms)
+        session = Session(_hash(token), user, self._entropy(32).hex(), now_ms + lifetime_ms, now_ms)
         assert session.token_hash not in self._by_hash, "the source of randomness repeats itself"
         self._keep(session)
         _put(rows, session)
@@ -91,11 +93,16 @@ class Sessions:
 
     def require_alive(self, session: Session, now_ms: int) -> None:
         """Refuses a session that has ended or was revoked."""
-        if self._by_hash.get(session.token_hash) is not session or session.expires_ms <= now_ms:
+        if not self.is_alive(session, now_ms):
             raise _log_in_needed()
+
+    def is_alive(self, session: Session, now_ms: int) -> bool:
+        """Whether a session goes on."""
+        return self._by_hash.get(session.token_hash) is session and session.expires_ms > now_ms
 
     def extend(self, session: Session, now_ms: int, lifetime_ms: int) -> None:
         """Puts the end off because the session was used; `take_unwritten` has the row."""
+        session.used_ms = now_ms
         if now_ms + lifetime_ms - session.expires_ms >= lifetime_ms // _STEPS:
             session.expires_ms = now_ms + lifetime_ms
             self._unwritten.add(session.token_hash)
@@ -119,12 +126,14 @@ class Sessions:
         """The sessions of somebody."""
         return tuple(self._of_user.get(user, {}).values())
 
-    def sweep(self, now_ms: int) -> None:
-        """Forgets what has ended; `take_unwritten` has the rows."""
-        for session in [one for one in self._by_hash.values() if one.expires_ms <= now_ms]:
+    def sweep(self, now_ms: int) -> set[int]:
+        """Forgets what has ended, and says whose it was; `take_unwritten` has the rows."""
+        ended = [one for one in self._by_hash.values() if one.expires_ms <= now_ms]
+        for session in ended:
             self._forget(session)
             self._unwritten.add(session.token_hash)
         self._sweep_tickets(now_ms)
+        return {session.user for session in ended}
 
     def take_unwritten(self) -> Rows:
         """Rows of sessions that were put off or have ended: to be written with the next change.

@@ -113,7 +113,8 @@ def _add_socket(app: FastAPI, office: Office) -> None:
 
     def hang_up(user: int) -> None:
         for client in clients.get(user, ()):
-            client.end()
+            if not client.is_alive():
+                client.end()
 
     office.on_revoked = hang_up
 
@@ -149,7 +150,8 @@ def _add_socket(app: FastAPI, office: Office) -> None:
             app.state.messages,
             is_staff=office.is_staff(who),
             address=address,
-            require_alive=lambda: office.door.who(session, office.house.now_ms()),
+            use=lambda: office.door.who(session, office.house.now_ms()),
+            is_alive=lambda: office.sessions.is_alive(session, office.house.now_ms()),
             note=lambda what: office.note_refused(who, what),
         )
         own = clients.setdefault(who.user, set())

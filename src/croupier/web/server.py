@@ -35,8 +35,8 @@ class Serving:
     database: str
     config: Config
     logs_are_json: bool = False
-    resets_administrator: bool = False
-    """Whether the administrator is given a new password for one time."""
+    resets_administrator: str | None = None
+    """The name of an administrator who is given a new password for one time."""
 
 
 def run(serving: Serving) -> None:

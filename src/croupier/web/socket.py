@@ -49,14 +49,17 @@ class SocketClient:
         *,
         is_staff: bool,
         address: str,
-        require_alive: Callable[[], object],
+        use: Callable[[], object],
+        is_alive: Callable[[], bool],
         note: Callable[[str], Awaitable[None]],
     ) -> None:
         self._socket = socket
         self._house = house
         self._who = who
         self._limiter = limiter
-        self._require_alive = require_alive
+        self._use = use
+        self.is_alive = is_alive
+        """Whether the session it was opened with goes on."""
         self._note = note
         self._is_staff = is_staff
         self._key = f"socket {who.user if who else address}"
@@ -112,7 +115,7 @@ class SocketClient:
             data = _parse(text)
             command_id = data.get("id")
             self._limiter.check(self._key, self._house.now_ms())
-            self._require_alive()
+            self._use()
             match data.pop("type", None):
                 case "command":
                     await self._command(data)

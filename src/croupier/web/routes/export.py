@@ -5,15 +5,14 @@ from collections.abc import AsyncIterator
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any, BinaryIO, Final
+from typing import Annotated, BinaryIO, Final
 
 from fastapi import APIRouter, Query
 from fastapi import Path as FromPath
 from fastapi.responses import StreamingResponse
 from sqlalchemy import Connection
 
-from croupier.house.export import EXPORTS, Period, export
-from croupier.house.house import House
+from croupier.house.export import EXPORTS, Period, beginnings_of_rounds, export
 from croupier.rejection import Code, Rejection
 from croupier.web.answers import REFUSALS
 from croupier.web.routes.parts import Accounting, Ms, OneTable, one_of
@@ -76,7 +75,7 @@ async def export_rows(
         raise Rejection(Code.COMMAND_INVALID, "A period ends after it begins; exchange the two.")
 
     def write(books: Connection) -> BinaryIO:
-        upto = _beginnings_of_rounds(office.house) if what in _WITH_CARDS else {}
+        upto = beginnings_of_rounds(books) if what in _WITH_CARDS else {}
         # Opened and then removed, the file goes when nobody reads it any more.
         with TemporaryDirectory(prefix="croupier-export-") as folder:
             path = Path(folder) / f"rows.{kind}"
@@ -96,17 +95,3 @@ async def _pieces(file: BinaryIO) -> AsyncIterator[bytes]:
     with file:
         while piece := await asyncio.to_thread(file.read, _PIECE):
             yield piece
-
-
-def _beginnings_of_rounds(house: House) -> dict[int, int]:
-    """By table where cards are out: the entry in which its round began.
-
-    The books are as they stood a moment ago. A round in which cards were out then is either still
-    in play, and then it is seen here, or over by now.
-    """
-    found = {}
-    for live in list(house.tables.values()):
-        playing: Any = live.round
-        if playing is not None and playing.layout.bets_are_closed:
-            found[live.number] = live.round_entry
-    return found

@@ -4,6 +4,9 @@ Entries are noted as all that is significant in them, no longer as the last of i
 before have no `asked`, and are hashed as they were.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 import orjson
 import sqlalchemy as sa
 from alembic import op
@@ -42,30 +45,49 @@ def upgrade() -> None:
     _fill_seats()
 
 
+_ENTRIES = sa.table(
+    "entries",
+    sa.column("chain", sa.Integer()),
+    sa.column("number", sa.BigInteger()),
+    sa.column("significance", sa.String()),
+    sa.column("body", sa.Text()),
+)
+
+
+def _entries(condition: sa.ColumnElement[bool]) -> Iterator[Any]:
+    """The entries of which that is true, in order, some in memory at a time."""
+    connection, columns = op.get_bind(), _ENTRIES.c
+    after = (-1, 0)
+    while True:
+        found = connection.execute(
+            sa.select(_ENTRIES)
+            .where(condition, sa.tuple_(columns.chain, columns.number) > after)
+            .order_by(columns.chain, columns.number)
+            .limit(1000)
+        ).all()
+        if not found:
+            return
+        yield from found
+        after = found[-1].chain, found[-1].number
+
+
 def _fill_revisions() -> None:
     connection = op.get_bind()
-    overrides = connection.execute(
-        sa.text("SELECT chain, number, body FROM entries WHERE significance = 'override'")
-    ).all()
-    for chain, number, body in overrides:
-        for event in orjson.loads(body):
+    for entry in _entries(_ENTRIES.c.significance == "override"):
+        for event in orjson.loads(entry.body):
             if event["event"] == "round_revised" and event["is_on_paper"]:
                 connection.execute(
                     sa.text('INSERT INTO revisions ("table", round, entry) VALUES (:t, :r, :e)'),
-                    {"t": chain, "r": event["round"], "e": number},
+                    {"t": entry.chain, "r": event["round"], "e": entry.number},
                 )
 
 
 def _note_all() -> None:
     connection = op.get_bind()
-    noted = connection.execute(
-        sa.text("SELECT chain, number, significance, body FROM entries "
-                "WHERE significance IS NOT NULL")
-    ).all()  # fmt: skip
-    for chain, number, before, body in noted:
+    for entry in _entries(_ENTRIES.c.significance.is_not(None)):
         names: dict[str, None] = {}
         paper_left = 0
-        for event in orjson.loads(body):
+        for event in orjson.loads(entry.body):
             if paper_left:
                 paper_left -= 1
                 continue
@@ -73,39 +95,38 @@ def _note_all() -> None:
                 paper_left = event["event_count"]
             if event["event"] in _SIGNIFICANT:
                 names[_SIGNIFICANT[event["event"]]] = None
-        if (after := ",".join(names)) != before:
+        if (after := ",".join(names)) != entry.significance:
             connection.execute(
                 sa.text("UPDATE entries SET significance = :s WHERE chain = :c AND number = :n"),
-                {"s": after, "c": chain, "n": number},
+                {"s": after, "c": entry.chain, "n": entry.number},
             )
 
 
 def _fill_seats() -> None:
     """Who is there and whose door is open, from all that the log says of it."""
     connection = op.get_bind()
-    for (chain,) in connection.execute(sa.text('SELECT DISTINCT "table" FROM seats')).all():
-        seats: dict[int, dict[str, bool]] = {}
-        bodies = connection.execute(
-            sa.text("SELECT body FROM entries WHERE chain = :c AND (body LIKE '%seat_taken%' "
-                    "OR body LIKE '%terminal_door%' OR body LIKE '%connection_%') ORDER BY number"),
-            {"c": chain},
-        )  # fmt: skip
-        for event in (event for (body,) in bodies for event in orjson.loads(body)):
+    seats: dict[tuple[int, int], dict[str, bool]] = {}
+    taken = sa.table("seats", sa.column("table", sa.Integer()))
+    told = [_ENTRIES.c.body.contains(f'"event":"{name}') for name in _AT_SEATS]
+    for entry in _entries(_ENTRIES.c.chain.in_(sa.select(taken.c.table)) & sa.or_(*told)):
+        for event in orjson.loads(entry.body):
+            seat = entry.chain, event.get("seat")
             match event["event"]:
                 case "seat_taken":
-                    seats[event["seat"]] = {"is_connected": True, "is_door_open": False}
+                    seats[seat] = {"is_connected": True, "is_door_open": False}
                 case "terminal_door":
-                    seats[event["seat"]]["is_door_open"] = event["is_open"]
+                    seats[seat]["is_door_open"] = event["is_open"]
                 case "connection_lost" | "connection_restored" as name:
-                    seats[event["seat"]]["is_connected"] = name == "connection_restored"
-        for seat, was in seats.items():
-            connection.execute(
-                sa.text("UPDATE seats SET is_connected = :is_connected, "
-                        'is_door_open = :is_door_open WHERE "table" = :t AND seat = :s'),
-                {"t": chain, "s": seat, **was},
-            )  # fmt: skip
+                    seats[seat]["is_connected"] = name == "connection_restored"
+    for (table, number), was in seats.items():
+        connection.execute(
+            sa.text("UPDATE seats SET is_connected = :is_connected, "
+                    'is_door_open = :is_door_open WHERE "table" = :t AND seat = :s'),
+            {"t": table, "s": number, **was},
+        )  # fmt: skip
 
 
+_AT_SEATS = ("seat_taken", "terminal_door", "connection_")
 _SIGNIFICANT = {
     **{
         name: name
