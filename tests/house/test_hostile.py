@@ -7,6 +7,7 @@ player at the same table goes on as if nothing were, and the books are right aft
 
 import json
 import sqlite3
+import time
 from contextlib import ExitStack, closing, suppress
 
 import pytest
@@ -258,6 +259,31 @@ def test_who_has_logged_out_is_out(scene):
         assert say(opened, message)["code"] == "log_in_needed"
 
 
+def test_a_socket_ends_with_its_session_and_no_other_does(scene):
+    rogue, other = scene.rogue(), scene.rogue()
+    opened, lasting = rogue.socket(), other.socket()
+    assert rogue.post("/api/log-out").status_code == 204
+    with pytest.raises(ConnectionClosed):
+        opened.recv(timeout=10)
+    assert say(lasting, {"type": "ping"})["type"] == "pong"
+
+
+def test_nobody_has_more_than_twenty_sockets_and_who_closes_one_may_open_another(scene):
+    rogue = scene.rogue()
+    opened = [rogue.socket() for _ in range(20)]
+    with pytest.raises(InvalidStatus) as refusal:
+        rogue.knock(rogue.ticket())
+    assert refusal.value.response.status_code == 403
+    scene.rogue().socket().close()
+    opened.pop().close()
+    for _ in range(100):
+        with suppress(InvalidStatus):
+            rogue.knock(rogue.ticket()).close()
+            return
+        time.sleep(0.05)
+    raise AssertionError("a socket that is closed still counts")
+
+
 @pytest.mark.slow
 def test_a_session_that_has_ended_opens_nothing(tmp_path):
     path = tmp_path / "house.db"
@@ -352,4 +378,15 @@ def test_passwords_are_not_guessed(scene):
         strangers.append(answer.json()["code"])
     assert strangers == codes[:6], "nobody learns which names there are"
     assert len(scene.noted(LogInFailed)) >= 10
+
+
+def test_nobody_says_himself_where_he_comes_from(scene):
+    rogue = scene.rogue()
+    answer = rogue.http.post(
+        "/api/log-in",
+        json={"name": "somebody", "password": "a guess"},
+        headers={"X-Forwarded-For": "203.0.113.77", "X-Forwarded-Proto": "https"},
+    )
+    refused(answer, 401, "log_in_failed")
+    assert {event["address"] for event in scene.noted(LogInFailed)} == {"127.0.0.1"}
     assert scene.noted(LockedOut)

@@ -354,6 +354,13 @@ def test_who_guesses_at_a_known_address_is_locked_there_and_the_owner_elsewhere_
     assert isinstance(reception.log_in("Ada", RIGHT, address="203.0.113.9"), Admission)
 
 
+def test_at_the_house_itself_strangers_lock_nobody_out_even_before_the_first_log_in(reception):
+    reception.add("Ada", password=RIGHT)
+    fail(reception, "Ada", 5, address="198.51.100.7")
+    refused(Code.LOG_IN_LOCKED, reception.log_in, "Ada", RIGHT, address="203.0.113.9")
+    assert isinstance(reception.log_in("Ada", RIGHT, address="127.0.0.1"), Admission)
+
+
 def test_the_last_five_addresses_are_known_also_after_a_restart(reception):
     ada = reception.add("Ada", password=RIGHT)
     came = [reception.log_in("Ada", RIGHT, address=f"192.0.2.{one}") for one in range(1, 8)]

@@ -25,6 +25,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from ipaddress import ip_address, ip_network
 from typing import Any, Final, get_type_hints
 from urllib.parse import urlsplit
 
@@ -64,6 +65,8 @@ class Config:
     tables: tuple[TablePlan, ...] = ()
     origins: tuple[str, ...] = ()
     """Where pages may come from that talk to this server, beside its own address."""
+    proxies: tuple[str, ...] = ()
+    """Addresses that are believed when they say from where a request comes; none by default."""
     cookies_are_secure: bool = False
     """Whether cookies are sent over HTTPS alone; set it wherever there is HTTPS."""
 
@@ -91,7 +94,9 @@ def read_config(text: str) -> Config:
     _require_keys(data, ("house", "tables"), "the config")
     house = data.get("house", {})
     _require_kind(house, dict, "house")
-    _require_keys(house, ("guests", "guest_credit", "origins", "secure_cookies"), "[house]")
+    _require_keys(
+        house, ("guests", "guest_credit", "origins", "proxies", "secure_cookies"), "[house]"
+    )
     config = Config()
     if "guests" in house:
         config = replace(config, has_guests=_boolean(house["guests"], "guests"))
@@ -103,6 +108,9 @@ def read_config(text: str) -> Config:
     if "origins" in house:
         _require_kind(house["origins"], list, "origins")
         config = replace(config, origins=tuple(_origin(one) for one in house["origins"]))
+    if "proxies" in house:
+        _require_kind(house["proxies"], list, "proxies")
+        config = replace(config, proxies=tuple(_proxy(one) for one in house["proxies"]))
     if "tables" not in data:
         return replace(config, tables=usual_config().tables)
     _require_kind(data["tables"], list, "tables")
@@ -193,6 +201,18 @@ def _cents(value: Any, what: str) -> int:
             Code.CONFIG_INVALID, f'{harmless(what)} is an amount like "12.50", in quotes.'
         )
     return parse_cents(str(value))
+
+
+def _proxy(written: Any) -> str:
+    try:
+        return str(
+            ip_network(written, strict=False) if "/" in str(written) else ip_address(written)
+        )
+    except ValueError:
+        raise Rejection(
+            Code.CONFIG_INVALID,
+            f"proxies are addresses like 127.0.0.1 or 10.0.0.0/8, not {quoted(written)}.",
+        ) from None
 
 
 def _origin(value: Any) -> str:

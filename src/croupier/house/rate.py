@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.rejection import Code, Rejection
 
-__all__ = ["RateLimiter", "address_key", "wait_in_words"]
+__all__ = ["RateLimiter", "address_key", "is_this_machine", "wait_in_words"]
 
 _IPV6_PREFIX: Final = 64
 
@@ -61,6 +61,14 @@ def wait_in_words(wait_ms: int) -> str:
     if seconds < 120:
         return "1 second" if seconds == 1 else f"{seconds} seconds"
     return f"{-(-seconds // 60)} minutes"
+
+
+def is_this_machine(address: str) -> bool:
+    """Whether it is an address of the machine itself."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def address_key(address: str) -> str:

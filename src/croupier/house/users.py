@@ -10,7 +10,7 @@ from croupier.house.accounts import Money
 from croupier.house.changes import Rows
 from croupier.house.commands import Person
 from croupier.house.happenings import Role, UserAdded
-from croupier.house.rate import address_key
+from croupier.house.rate import address_key, is_this_machine
 from croupier.rejection import Code, Rejection
 
 __all__ = [
@@ -101,7 +101,7 @@ class User:
 
     def failures_at(self, address: str) -> Failures:
         """The failed log-ins that count for one from this address."""
-        is_known = address_key(address) in self.known_addresses
+        is_known = is_this_machine(address) or address_key(address) in self.known_addresses
         return self.failures_at_home if is_known else self.failures
 
     def welcome(self, address: str) -> None:

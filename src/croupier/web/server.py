@@ -71,6 +71,9 @@ async def _serve(serving: Serving, listening: socket.socket) -> str | None:
             log_config=None,
             access_log=False,
             server_header=False,
+            # Else whoever is on this machine could say that he comes from anywhere.
+            proxy_headers=bool(serving.config.proxies),
+            forwarded_allow_ips=list(serving.config.proxies),
             timeout_graceful_shutdown=5,
             timeout_keep_alive=30,
         )

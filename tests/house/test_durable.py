@@ -1,0 +1,192 @@
+"""Nothing is shown before it is durable, and nothing is decided by what is only shown."""
+
+import asyncio
+import threading
+
+import pytest
+
+from croupier.house import commands as told
+from croupier.house.accounts import Money
+from croupier.house.happenings import Role
+from croupier.house.writer import Writer
+from croupier.rejection import Code, Rejection
+from croupier.table.registry import find_game
+from croupier.table.settings import settings_for
+
+from .houses import check_books, guests, open_house, plan
+from .reception import refused_now
+
+GAME = "three-card-poker"
+ANTE = (("Ante", 500),)
+
+
+class Disk:
+    """A disk that writes only while it is let."""
+
+    def __init__(self, monkeypatch):
+        self._goes = threading.Event()
+        self._goes.set()
+        self.problem = None
+        write = Writer._write
+
+        def wait_and_write(writer, changes, *, is_repeated):
+            assert self._goes.wait(30), "nobody let the disk go on"
+            if self.problem is not None:
+                raise self.problem
+            write(writer, changes, is_repeated=is_repeated)
+
+        monkeypatch.setattr(Writer, "_write", wait_and_write)
+
+    def stops(self):
+        self._goes.clear()
+
+    def goes_on(self):
+        self._goes.set()
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    found = Disk(monkeypatch)
+    yield found
+    found.goes_on()
+
+
+async def a_moment():
+    for _ in range(5):
+        await asyncio.sleep(0.01)
+
+
+def test_what_is_read_in_memory_is_handed_on_when_it_is_written(tmp_path, disk):
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME)) as office:
+            (ada,) = await guests(office, 1)
+            disk.stops()
+            given = asyncio.create_task(office.grant_play_money("g", ada.user, 777, by=None))
+            await a_moment()
+            asked = asyncio.create_task(office.house.durable(office.cage.wallet_cents(ada.user)))
+            await a_moment()
+            assert not asked.done()
+            assert not given.done()
+            disk.goes_on()
+            assert await asked == 10_000_777
+            assert (await given).entry
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
+def test_what_could_not_be_written_is_handed_on_to_nobody(tmp_path, disk):
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME)) as office:
+            (ada,) = await guests(office, 1)
+            disk.problem = OSError("the disk is full")
+            given = office.grant_play_money("g", ada.user, 777, by=None)
+            await refused_now(Code.HOUSE_UNAVAILABLE, given)
+            wallet = office.cage.wallet_cents(ada.user)
+            await refused_now(Code.HOUSE_UNAVAILABLE, office.house.durable(wallet))
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
+def test_a_new_table_is_there_when_its_creation_is_written(tmp_path, disk):
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME)) as office:
+            disk.stops()
+            new = plan("pick-2-poker", "New", settings=settings_for(find_game("pick-2-poker")))
+            first = asyncio.create_task(office.create_table_once(new, by=None))
+            await a_moment()
+            with pytest.raises(Rejection) as refusal:
+                office.house.hub(2)
+            assert refusal.value.code is Code.TABLE_UNKNOWN
+            again = asyncio.create_task(office.create_table_once(new, by=None))
+            await a_moment()
+            assert not again.done()
+            disk.goes_on()
+            assert await first == (2, False)
+            assert await again == (2, True)
+            assert office.house.hub(2).picture.name == "New"
+
+    asyncio.run(play())
+
+
+def test_each_opening_and_closing_of_a_door_is_noted(tmp_path):
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME)) as office:
+            (ada,) = await guests(office, 1)
+            await office.house.command(1, ada, told.Sit(1, 10_000), "sit")
+            moves = [office.note_door(1, 1, is_open=one, by=None) for one in (True, False, False)]
+            assert await asyncio.gather(*moves) == [True, True, False]
+            assert not office.house.tables[1].picture.seats[1].is_door_open
+
+    asyncio.run(play())
+
+
+def test_nobody_gets_a_role_that_his_seat_forbids_by_asking_at_once(tmp_path):
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME)) as office:
+            _, ada, _ = await office.add_user(
+                "add", "Ada", frozenset({Role.PLAYER}), Money.PLAY, by=None
+            )
+            await office.grant_play_money("g", ada.user, 10_000, by=None)
+            both = await asyncio.gather(
+                office.house.command(1, ada, told.Sit(1, 10_000), "sit"),
+                office.set_roles("r", ada.user, frozenset({Role.DEALER}), by=None),
+                return_exceptions=True,
+            )
+            refused = [one for one in both if isinstance(one, Rejection)]
+            assert len(refused) == 1
+            is_sitting = bool(office.house.tables[1].picture.seats)
+            assert office.people.person(ada.user).roles == (
+                {Role.PLAYER} if is_sitting else {Role.DEALER}
+            )
+
+    asyncio.run(play())
+
+
+def test_who_comes_back_while_others_are_put_out_keeps_his_seat_and_his_bet(
+    tmp_path, disk, monkeypatch
+):
+    async def play():
+        async with open_house(
+            tmp_path / "house.db", plan(GAME, betting_s=0, seat_held_s=1)
+        ) as office:
+            house = office.house
+            gone, back = await guests(office, 2)
+            for seat, who in ((1, gone), (2, back)):
+                await house.command(1, who, told.Sit(seat, 10_000), "sit")
+            later = house.now_ms() + 5_000
+            monkeypatch.setattr(house, "now_ms", lambda: later)
+            house._last_ms = later
+            disk.stops()
+            freeing = asyncio.create_task(house._free_seats())
+            await a_moment()
+            # All who were away have been put out at once; nobody is afterwards.
+            assert not house.tables[1].picture.seats
+            sits = asyncio.create_task(house.command(1, back, told.Sit(2, 10_000), "again"))
+            await a_moment()
+            bets = asyncio.create_task(house.command(1, back, told.Bet(2, ANTE), "bet"))
+            await a_moment()
+            disk.goes_on()
+            await freeing
+            assert (await sits).entry
+            assert (await bets).entry
+            await house._free_seats()
+            assert house.tables[1].picture.slip_cents == {2: 500}
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
+def test_of_somebody_gone_nothing_more_is_told(tmp_path):
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME)) as office:
+            came = await office.guest()
+            await office.log_out(came.session)
+            await office._sweep(office.house.now_ms())
+            assert came.person.user not in office.people
+            await office.note_refused(came.person, "not_your_seat: socket")
+
+    asyncio.run(play())
+    entries = check_books(tmp_path / "house.db")
+    assert sum("access_refused" in entry.body for entry in entries) == 1
