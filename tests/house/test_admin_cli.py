@@ -94,14 +94,34 @@ def test_a_log_in_is_kept_in_a_file_only_its_owner_can_read_until_log_out(
     assert visitor.get("/api/me").status_code == 401
 
 
-def test_the_address_of_the_last_log_in_is_where_commands_go(house, state):
-    done = croupier("admin", "users", "list")
-    assert "http://127.0.0.1:8000" in done.stderr or "--as NAME" in done.stderr
+def test_the_address_of_the_last_log_in_is_where_commands_go(house, state, monkeypatch):
     said(house, "Ann", "log-in")
     assert json.loads(state.read_text())["last"] == house.address
+    # Who brings a password along says where, or means this machine's usual address.
+    assert "Ada" not in croupier("admin", "users", "list").stdout
+    monkeypatch.delenv("CROUPIER_PASSWORD")
     done = croupier("admin", "users", "list")
     assert (done.returncode, "Ada" in done.stdout) == (0, True)
     assert "Ann is logged out" in croupier("admin", "log-out").stdout
+
+
+def test_who_gives_name_and_password_is_not_kept_out_by_a_session_that_has_ended(
+    house, monkeypatch
+):
+    said(house, "Susan", "log-in")
+    reset = said(house, "Ann", "users", "password", "Susan")
+    refused(house, "Susan", "events", with_words="do not belong together")
+    monkeypatch.setenv("CROUPIER_PASSWORD", one_time_password(reset))
+    monkeypatch.setenv("CROUPIER_NEW_PASSWORD", RIGHT)
+    assert "is changed" in said(house, "Susan", "password")
+    monkeypatch.setenv("CROUPIER_PASSWORD", RIGHT)
+    assert said(house, "Susan", "events")
+
+
+def test_a_player_names_himself_and_nobody_else(house):
+    """Who asks about others must be staff."""
+    refused(house, "Ada", "vouchers", "issue", "5", "--user", "Bob", with_words="Only the")
+    refused(house, "Ada", "vouchers", "issue", "5", "--user", "Ada", with_words="holds $0")
 
 
 def test_a_file_of_before_the_address_was_kept_is_read(house, state):
@@ -297,7 +317,7 @@ def test_the_exposure_of_a_table_is_shown_by_seat_and_by_picks(house):
 
 def test_cash_and_vouchers_go_in_and_out(house):
     shown = said(house, "Sam", "cage", "buy-in", "Bob", "1,000.50")
-    assert shown == "$1,000.50 taken from Bob; $1,000.50 with the house now.\n"
+    assert shown == "$1,000.50 taken from Bob (8); $1,000.50 with the house now.\n"
     issued = as_json(house, "Sam", "vouchers", "issue", "200", "--user", "bob")
     assert (issued["cents"], issued["user"]) == (20_000, house.user("Bob"))
     paid = said(house, "Sam", "vouchers", "redeem", issued["code"])

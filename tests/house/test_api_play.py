@@ -1,8 +1,11 @@
 """Tables over HTTP: what a player, and a dealer, can find out before he does anything wrong."""
 
+import asyncio
+
 import pytest
 
-from croupier.rejection import Code
+from croupier.client import Client
+from croupier.rejection import Code, Rejection
 from croupier.table.registry import game_ids
 
 from .apis import new_id, refused, served
@@ -62,16 +65,22 @@ def test_a_dealer_is_told_step_by_step_what_to_do(house):
     boss, dealer, player = house.sam, house.dora, house.ada
     boss.tell(6, "take_position", role="supervisor")
     dealer.tell(6, "take_position", role="dealer")
-    boss.tell(6, "fill", cents=10_000_000)
-    boss.tell(6, "count_bank", counted_cents=10_000_000)
-    for one in (boss, dealer):
-        one.tell(6, "sign", form="opener")
-    boss.do(f"/api/users/{player.user}/buy-in", cents=100_000)
-    player.tell(6, "sit", seat=1, credit_cents=50_000)
 
     def next_step():
         return dealer.look("/api/tables/6/next-step")
 
+    def says(waits_for, words):
+        found = next_step()
+        return (found["waits_for"], found["words"]) == (waits_for, words)
+
+    assert says("count", "The supervisor counts the bank, to open the table.")
+    boss.tell(6, "fill", cents=10_000_000)
+    boss.tell(6, "count_bank", counted_cents=10_000_000)
+    boss.tell(6, "sign", form="opener")
+    assert says("signatures", "The dealer signs the opener.")
+    dealer.tell(6, "sign", form="opener")
+    boss.do(f"/api/users/{player.user}/buy-in", cents=100_000)
+    player.tell(6, "sit", seat=1, credit_cents=50_000)
     assert next_step()["waits_for"] == "new_game"
     dealer.tell(6, "new_game")
     assert next_step()["waits_for"] == "wagers"
@@ -88,3 +97,20 @@ def test_a_dealer_is_told_step_by_step_what_to_do(house):
             dealer.tell(6, "step", step=found["step"])
     assert steps[:2] == ["deal", "deal"]
     assert steps[-1] == "collect"
+    boss.tell(6, "close_table")
+    assert says("count", "The supervisor counts the bank, to close the table.")
+
+
+@pytest.mark.parametrize("table", [99, 0, -1])
+def test_a_client_is_told_of_a_table_that_there_is_not(house, table):
+    async def play():
+        async with Client(house.address) as client:
+            await client.be_guest()
+            with pytest.raises(Rejection) as refused:
+                await client.sit(table, credit_cents=10_000)
+            assert refused.value.code is Code.TABLE_UNKNOWN
+            # It goes on elsewhere.
+            seat = await client.sit(4, credit_cents=10_000)
+            await seat.leave()
+
+    asyncio.run(asyncio.wait_for(play(), 20))

@@ -547,6 +547,11 @@ def test_guests_have_different_names_even_if_somebody_was_called_like_one_before
     assert names == ["Guest 2", "Guest 3 2", "Guest 4"]
 
 
+def test_a_name_is_no_number(reception):
+    for name in ("7", "007", "４２"):
+        refused(Code.NAME_INVALID, reception.add, name)
+
+
 def test_names_of_guests_are_given_to_nobody_else(reception):
     for name in ("Guest 7", "GUEST  12", "guest 3 2"):
         refused(Code.NAME_INVALID, reception.add, name)

@@ -27,7 +27,7 @@ def without(name):
         ({**SIT, "credit_cents": -5}, "“credit_cents” must be at least 1."),
         ({**SIT, "credit_cents": 10**400}, "“credit_cents” must be at most 1000000000000000."),
         ({**SIT, "seats": 1}, "“seats” is nothing that is known here; leave it out."),
-        ([], "What was sent must be an object."),
+        ([], "What was sent must be an object in JSON,"),
         (
             {"id": "a", "do": "bet", "seat": 1, "stakes": {"Ante": None}},
             "“stakes.Ante” must be a whole number.",

@@ -897,6 +897,15 @@ def run(*arguments):
     return CliRunner().invoke(app, ["verify-log", *map(str, arguments)])
 
 
+def test_the_command_writes_the_log_to_a_file_that_it_checks_as_well(books, tmp_path):
+    file = tmp_path / "log.jsonl"
+    assert run(books.path, "--export", file).exit_code == 0
+    done = run(file)
+    assert (done.exit_code, done.stdout.splitlines()[-1]) == (0, "Nothing is wrong.")
+    again = run(file, "--export", tmp_path / "again.jsonl")
+    assert isinstance(again.exception, Rejection)
+
+
 def test_the_command_says_what_it_checked_and_that_nothing_is_wrong(books):
     done = run(books.path)
     assert done.exit_code == 0

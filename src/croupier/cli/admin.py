@@ -1,11 +1,12 @@
 """`croupier admin`: running a house that is being served."""
 
+import os
 from typing import Annotated
 
 import typer
 
 from croupier.cli import admin_account, admin_audit, admin_cage, admin_tables, admin_users
-from croupier.cli.admin_server import HERE, Where
+from croupier.cli.admin_server import HERE, PASSWORD, Where
 from croupier.cli.admin_session import last_url
 
 __all__ = ["EPILOG", "admin"]
@@ -43,7 +44,8 @@ def talk_to(
         str | None,
         typer.Option(
             metavar="URL",
-            help=f"Where the house is; if left out, where you have logged in last, or {HERE}.",
+            help="Where the house is; if left out, where you have logged in last, or else, and "
+            f"with CROUPIER_PASSWORD, {HERE}.",
         ),
     ] = None,
     name: Annotated[
@@ -56,7 +58,9 @@ def talk_to(
     You are who you have logged in as, or for this one command whoever you say with --as. The
     password is asked for, or taken from CROUPIER_PASSWORD.
     """
-    context.obj = Where((url or last_url() or HERE).rstrip("/"), name)
+    # A script that brings its password along says where, or means this machine.
+    remembered = None if PASSWORD in os.environ else last_url()
+    context.obj = Where((url or remembered or HERE).rstrip("/"), name)
 
 
 admin_account.register(admin)

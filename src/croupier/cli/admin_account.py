@@ -78,10 +78,10 @@ def password(context: typer.Context) -> None:
     name = where.name or (session.name if session else None)
     if name is None:
         raise _nameless()
-    is_kept = session is not None and session.name == name
+    is_kept = session is not None and session.name.casefold() == name.casefold()
     with open_server(where) as server:
         old = ask_password(f"Old password of {name}")
-        if session is not None and is_kept:
+        if session is not None and where.name is None:
             server.use(session)
         else:
             server.log_in(name, old)

@@ -41,7 +41,7 @@ Examples:
   croupier admin close-day 2026-07-31 --json
 """
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 OneTable = Annotated[
     int | None, typer.Option("--table", metavar="N", min=1, help="Of this table alone.")
 ]
@@ -157,6 +157,9 @@ def close_day(
     as_json: AsJson = False,
 ) -> None:
     """Close the gaming day: report it, and put on record where every chain of the log stands.
+
+    Everything since the close before belongs to it, so a night that ends tomorrow can be closed
+    then under today's name.
 
     Keep the hashes that it prints elsewhere: with them anybody can show later that nothing was
     changed in what is before.

@@ -4,8 +4,9 @@ from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.admin_server import Server, connected
+from croupier.cli.admin_server import Somebody, connected
 from croupier.cli.output import emphasised, show_json
+from croupier.rejection import Code, Rejection
 
 __all__ = ["cage", "vouchers"]
 
@@ -41,7 +42,7 @@ Amount = Annotated[str, typer.Argument(metavar="AMOUNT", help="In dollars, like 
 Wallet = Annotated[
     str | None, typer.Option("--user", metavar="WHO", help="Whose credit; otherwise it is cash.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @cage.command("buy-in", epilog=CAGE_EXAMPLES)
@@ -65,17 +66,18 @@ def play_money(
 
 
 def _move(context: typer.Context, what: str, who: str, amount: str, *, as_json: bool) -> None:
-    from croupier.money import format_cents, parse_cents  # noqa: PLC0415
+    from croupier.money import format_cents  # noqa: PLC0415
 
-    cents = parse_cents(amount)
+    cents = _some_cents(amount)
     with connected(context) as server:
-        done = server.do(f"/api/users/{server.user(who)}/{what}", cents=cents)
+        meant = server.somebody(who)
+        done = server.do(f"/api/users/{meant.user}/{what}", cents=cents)
     if as_json:
         show_json(done)
     else:
         said = {"buy-in": "taken from", "cash-out": "paid to", "play-money": "given to"}[what]
         typer.echo(
-            f"{format_cents(cents)} {said} {who}; {format_cents(done['wallet_cents'])} with the "
+            f"{format_cents(cents)} {said} {meant}; {format_cents(done['wallet_cents'])} with the "
             "house now."
         )
 
@@ -85,11 +87,12 @@ def issue(
     context: typer.Context, amount: Amount, *, user: Wallet = None, as_json: AsJson = False
 ) -> None:
     """Issue a voucher, sold for cash or from somebody's credit. Prints its code, this once."""
-    from croupier.money import format_cents, parse_cents  # noqa: PLC0415
+    from croupier.money import format_cents  # noqa: PLC0415
 
-    cents = parse_cents(amount)
+    cents = _some_cents(amount)
     with connected(context) as server:
-        done = server.do("/api/vouchers", cents=cents, **_whose(server, user))
+        meant = None if user is None else server.somebody(user)
+        done = server.do("/api/vouchers", cents=cents, **_whose(meant))
     if as_json:
         show_json(done)
         return
@@ -107,8 +110,9 @@ def redeem(
 ) -> None:
     """Redeem a voucher, in cash or to somebody's credit. It is worth nothing then."""
     with connected(context) as server:
-        done = server.do("/api/vouchers/redeem", code=code, **_whose(server, user))
-    _show_redeemed(done, user, as_json=as_json)
+        meant = None if user is None else server.somebody(user)
+        done = server.do("/api/vouchers/redeem", code=code, **_whose(meant))
+    _show_redeemed(done, meant, as_json=as_json)
 
 
 @vouchers.command("take-back")
@@ -123,15 +127,25 @@ def take_back(
 ) -> None:
     """Put a voucher whose code is lost back to its owner's credit. Make sure whose it is."""
     with connected(context) as server:
-        done = server.do("/api/vouchers/take-back", voucher=voucher, user=server.user(who))
-    _show_redeemed(done, who, as_json=as_json)
+        meant = server.somebody(who)
+        done = server.do("/api/vouchers/take-back", voucher=voucher, user=meant.user)
+    _show_redeemed(done, meant, as_json=as_json)
 
 
-def _whose(server: Server, user: str | None) -> dict[str, Any]:
-    return {"for_cash": True} if user is None else {"user": server.user(user)}
+def _some_cents(amount: str) -> int:
+    from croupier.money import parse_cents  # noqa: PLC0415
+
+    cents = parse_cents(amount)
+    if not cents:
+        raise Rejection(Code.AMOUNT_INVALID, "An amount is more than nothing.")
+    return cents
 
 
-def _show_redeemed(done: dict[str, Any], user: str | None, *, as_json: bool) -> None:
+def _whose(meant: Somebody | None) -> dict[str, Any]:
+    return {"for_cash": True} if meant is None else {"user": meant.user}
+
+
+def _show_redeemed(done: dict[str, Any], user: Somebody | None, *, as_json: bool) -> None:
     from croupier.money import format_cents  # noqa: PLC0415
 
     if as_json:

@@ -18,7 +18,16 @@ from croupier.rejection import Code, Rejection
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["HERE", "PASSWORD", "Server", "Where", "ask_password", "connected", "open_server"]
+__all__ = [
+    "HERE",
+    "PASSWORD",
+    "Server",
+    "Somebody",
+    "Where",
+    "ask_password",
+    "connected",
+    "open_server",
+]
 
 PASSWORD: Final = "CROUPIER_PASSWORD"  # noqa: S105 (the name of a variable)
 HERE: Final = "http://127.0.0.1:8000"
@@ -34,6 +43,22 @@ class Where:
 
     url: str
     name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """Somebody the house knows."""
+
+    user: int
+    name: str
+
+    @classmethod
+    def of(cls, answer: dict[str, Any]) -> "Somebody":
+        """Somebody as a house answers."""
+        return cls(answer["user"], answer["name"])
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.user})"
 
 
 class Server:
@@ -89,14 +114,26 @@ class Server:
         """Has something done once, under an id of its own, even where an answer is lost."""
         return self.post(path, {"id": str(uuid.uuid4()), **body})
 
+    def somebody(self, who: str) -> "Somebody":
+        """Who is meant by a number or a name; about others only staff may ask."""
+        is_number = who.isascii() and who.isdecimal()
+        me = Somebody.of(self.get("/api/me"))
+        if who.casefold() in (str(me.user), me.name.casefold()):
+            return me
+        if is_number:
+            asked = {"after": max(int(who[:12]) - 1, 0), "limit": 1, "guests": True}
+            found = self.get("/api/users", **asked)["users"]
+            found = [one for one in found if one["user"] == int(who)]
+        else:
+            found = self.get("/api/users", name=who[:60])["users"]
+        if not found:
+            said = f"has the number {who[:12]}" if is_number else f"is called {quoted(who)}"
+            raise Rejection(Code.USER_UNKNOWN, f"Nobody there {said}.")
+        return Somebody.of(found[0])
+
     def user(self, who: str) -> int:
         """The number of somebody, given as that or as his name."""
-        if who.isascii() and who.isdecimal():
-            return int(who)
-        found = self.get("/api/users", name=who[:60])["users"]
-        if not found:
-            raise Rejection(Code.USER_UNKNOWN, f"Nobody there is called {quoted(who)}.")
-        return int(found[0]["user"])
+        return self.somebody(who).user
 
     @contextmanager
     def download(self, path: str, **query: Any) -> "Iterator[httpx.Response]":
@@ -164,7 +201,7 @@ def _refusal(answer: "httpx.Response", where: Where) -> Rejection:
     if code is Code.PASSWORD_CHANGE_NEEDED:
         detail += " “croupier admin password” does that."
     if code is Code.LOG_IN_NEEDED:
-        detail = "Nobody is logged in there any more; use “croupier admin log-in” again."
+        detail = "Nobody is logged in there any more; use “croupier admin --as NAME log-in” again."
     return Rejection(code, detail)
 
 
@@ -200,15 +237,18 @@ def connected(context: typer.Context) -> Iterator[Server]:
     """A house, as who is kept to be logged in there, or as who logs in for this one command."""
     where: Where = context.obj
     session = kept(where.url)
+    # Who gives name and password means them, whatever is kept.
+    is_given = where.name is not None and PASSWORD in os.environ
     with open_server(where) as server:
-        if session is not None and where.name in (None, session.name):
+        if session is not None and not is_given and where.name in (None, session.name):
             server.use(session)
             yield server
             return
         if where.name is None:
             raise Rejection(
                 Code.LOG_IN_NEEDED,
-                "Say who you are with --as NAME, or log in once with “croupier admin log-in”.",
+                "Say who you are with --as NAME, or log in once with “croupier admin --as NAME "
+                "log-in”.",
             )
         server.log_in(where.name, ask_password(f"Password of {where.name}"))
         try:

@@ -1,6 +1,7 @@
 """`croupier admin tables`: the tables of a house."""
 
-from typing import Annotated, Any
+import re
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -17,6 +18,8 @@ from croupier.cli.table_options import (
 )
 
 __all__ = ["tables"]
+
+_WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
 
 tables = typer.Typer(
     no_args_is_help=True,
@@ -40,7 +43,7 @@ Terms (--term NAME=VALUE), with what is usual:
 """
 
 Number = Annotated[int, typer.Argument(metavar="TABLE", min=1, help="The table's number.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @tables.command("list")
@@ -118,14 +121,19 @@ def create(
         "payout_maximum": payout_maximum,
     }
     with connected(context) as server:
-        done = server.post("/api/tables", {key: one for key, one in asked.items() if one})
+        done = server.post(
+            "/api/tables", {key: one for key, one in asked.items() if one not in (None, {})}
+        )
         seen = server.get(f"/api/tables/{done['table']}")
     if as_json:
         show_json({**done, "name": seen["name"], "status": seen["status"]})
     elif done["is_repeated"]:
         typer.echo(f"{seen['name']} is there already, just so: table {done['table']}.")
     else:
-        typer.echo(f"{seen['name']} is table {done['table']}; it is {seen['status']}.")
+        opens = (
+            "" if seen["status"] == "open" else ", and opens when its bank is counted and signed"
+        )
+        typer.echo(f"{seen['name']} is table {done['table']}; it is {seen['status']}{opens}.")
 
 
 @tables.command("open")
@@ -180,7 +188,7 @@ def _value(text: str) -> Any:
     """What a term is set to: true or false, a number, or a word."""
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if text.isascii() and text.isdecimal() else text
+    return int(text) if _WHOLE.fullmatch(text) else text
 
 
 def _limit(text: str) -> list[str]:

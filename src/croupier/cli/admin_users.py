@@ -28,7 +28,7 @@ Examples:
 """
 
 Who = Annotated[str, typer.Argument(metavar="WHO", help="By name, or by number.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @users.command("list")

@@ -10,10 +10,12 @@ import typer
 from croupier.cli.columns import show_terms
 from croupier.cli.output import emphasised, show_json
 from croupier.cli.progress import progress_shown
+from croupier.rejection import Code, Rejection
 
 if TYPE_CHECKING:
     from croupier.house.verify.books import Books
     from croupier.house.verify.findings import Checked
+    from croupier.table.worth import Progress
 
 __all__ = ["EPILOG", "verify_log"]
 
@@ -22,6 +24,7 @@ Examples:
   croupier verify-log croupier.db
   croupier verify-log croupier.db --table 3
   croupier verify-log postgresql://croupier@localhost/house --json
+  croupier verify-log croupier.db --export log.jsonl     for somebody else to check
   croupier verify-log log.jsonl
 """
 
@@ -38,6 +41,14 @@ def verify_log(
     table: Annotated[
         int | None, typer.Option("--table", metavar="N", help="Check this table alone.")
     ] = None,
+    export: Annotated[
+        str | None,
+        typer.Option(
+            "--export",
+            metavar="FILE",
+            help="First write the log to a file, which can be checked without the database.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say whether the books of a house are right, and if not, what is wrong first.
@@ -47,7 +58,7 @@ def verify_log(
     played under; every salt and every shuffle, from the seed the house was committed to. Then the
     balances are added up, and seats, results and tables compared with what the log says.
 
-    Nothing is written, and no server is asked. An export has the log alone.
+    The books are only read, and no server is asked. An export has the log alone.
 
     Exit code 0 if nothing is wrong, 1 if something is, 2 if there are no books to check.
     """
@@ -55,6 +66,8 @@ def verify_log(
     from croupier.house.verify import verify  # noqa: PLC0415
 
     with _opened(books) as opened, progress_shown("Checking the books") as progress:
+        if export is not None:
+            _export(opened, export, progress)
         verdict = verify(opened, table=table, progress=progress)
     if as_json:
         show_json(verdict.to_json())
@@ -82,6 +95,16 @@ def _opened(name: str) -> "Iterator[Books]":
     with reading(engine) as connection:
         yield Database(connection)
     engine.dispose()
+
+
+def _export(books: "Books", name: str, progress: "Progress") -> None:
+    from croupier.cli.files import check_can_be_written  # noqa: PLC0415
+    from croupier.house.export import export_log  # noqa: PLC0415
+
+    if books.connection is None:
+        raise Rejection(Code.OPTION_INVALID, "This is an export already; copy the file.")
+    check_can_be_written(name)
+    export_log(books.connection, name, progress=progress)
 
 
 def _counted(checked: "Checked") -> list[tuple[str, str]]:

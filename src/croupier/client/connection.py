@@ -229,6 +229,12 @@ class Client:
                 future = self._waiting[message["id"]][1]
                 if not future.done():
                     future.set_result(message)
+            case "refusal" if message["id"] is None and message["table"] in self.tables:
+                # It cannot be watched.
+                mirror = self.tables[message["table"]]
+                if not mirror.snapshots:
+                    del self.tables[message["table"]]
+                await mirror.fail(_refusal(message))
             case _:
                 pass
 

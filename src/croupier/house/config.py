@@ -114,11 +114,18 @@ def read_config(text: str) -> Config:
     if "tables" not in data:
         return replace(config, tables=usual_config().tables)
     _require_kind(data["tables"], list, "tables")
-    plans = tuple(plan_table(one) for one in data["tables"])
+    plans = tuple(_plan_of(number, one) for number, one in enumerate(data["tables"], start=1))
     names = [plan.name for plan in plans]
     if len(set(names)) < len(names):
         raise Rejection(Code.CONFIG_INVALID, "Two tables of the config have the same name.")
     return replace(config, tables=plans)
+
+
+def _plan_of(number: int, data: Any) -> TablePlan:
+    try:
+        return plan_table(data)
+    except Rejection as refused:
+        raise Rejection(refused.code, f"Table {number} of the config: {refused.detail}") from None
 
 
 def plan_table(data: Mapping[str, Any]) -> TablePlan:
@@ -137,7 +144,9 @@ def plan_table(data: Mapping[str, Any]) -> TablePlan:
     )
     _require_keys(data, known, "a table")
     if "game" not in data:
-        raise Rejection(Code.CONFIG_INVALID, "A table needs a game.")
+        raise Rejection(
+            Code.CONFIG_INVALID, 'A table needs a game, like game = "three-card-poker".'
+        )
     game = find_game(str(data["game"]))
     name = str(data.get("name", game.name)).strip()
     if not 1 <= len(name) <= 60 or not name.isprintable():
@@ -232,7 +241,10 @@ def _origin(value: Any) -> str:
 
 def _boolean(value: Any, what: str) -> bool:
     if not isinstance(value, bool):
-        raise Rejection(Code.CONFIG_INVALID, f"{harmless(what)} is true or false.")
+        raise Rejection(
+            Code.CONFIG_INVALID,
+            f"{harmless(what)} is true or false, without quotes, not {harmless(repr(value))}.",
+        )
     return value
 
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
@@ -101,6 +101,11 @@ def migrate(engine: Engine) -> None:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             config.attributes["connection"] = connection
             written = MigrationContext.configure(connection).get_current_revision()
+            if written is None and inspect(connection).get_table_names():
+                raise Rejection(
+                    Code.DATABASE_INVALID,
+                    "This database holds something else than a house; choose another one.",
+                )
             if written is not None and written > schema.VERSION:
                 raise later_form()
             if written is not None and written < schema.VERSION:
@@ -189,6 +194,9 @@ def _own_file(engine: Engine) -> Ownership | None:
     _require_database(file_of_books)
     path = f"{file_of_books}.lock"
     try:
+        if not file_of_books.exists():
+            # Seeds and hashes of passwords are in it: its owner alone reads it.
+            os.close(os.open(file_of_books, os.O_WRONLY | os.O_CREAT, 0o600))
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as problem:
         raise Rejection(

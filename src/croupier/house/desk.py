@@ -24,7 +24,14 @@ from croupier.table.waiting import AwaitingCards, AwaitingDealer, step_name
 if TYPE_CHECKING:
     from croupier.house.live_table import LiveTable
 
-__all__ = ["ERROR_NOTIFICATION", "handle", "open_betting", "require_decks", "require_text"]
+__all__ = [
+    "ERROR_NOTIFICATION",
+    "handle",
+    "next_at_the_desk",
+    "open_betting",
+    "require_decks",
+    "require_text",
+]
 
 OPENER: Final = "opener"
 CLOSING_COUNT: Final = "closing count"
@@ -84,6 +91,33 @@ def require_text(text: str) -> None:
             Code.TEXT_INVALID,
             f"Say it in 1 to {_LONGEST_TEXT} characters that can be printed, on one line.",
         )
+
+
+def next_at_the_desk(table: "LiveTable") -> tuple[str, str]:
+    """What a table waits for between rounds: a name for programs, and words for people."""
+    picture = table.picture
+    if picture.form is not None:
+        missing = [
+            f"the {role} signs the {name}"
+            for name in _papers(picture.form)
+            for role in _POSITIONS
+            if role not in picture.form.signed.get(name, {})
+        ]
+        return "signatures", f"{'; '.join(missing)}.".capitalize()
+    match picture.status:
+        case Status.CLOSED | Status.OPENING if picture.terms.is_dealt_by_hand:
+            return "count", "The supervisor counts the bank, to open the table."
+        case Status.CLOSING if picture.terms.is_dealt_by_hand:
+            return "count", "The supervisor counts the bank, to close the table."
+        case Status.OPEN:
+            pass
+        case _:
+            return "nothing", f"The table is {picture.status}."
+    try:
+        require_decks(table)
+    except Rejection as refused:
+        return "decks", refused.detail
+    return "new_game", "Press New Game."
 
 
 # Positions.
@@ -146,9 +180,10 @@ def open_betting(table: "LiveTable") -> None:
 def _do(table: "LiveTable", step: str) -> None:
     waiting = table.round.waiting if table.round is not None else None
     if isinstance(waiting, AwaitingCards):
+        step = step_name(waiting.step)
         raise Rejection(
             Code.NOT_THE_NEXT_STEP,
-            f"The next step is “{step_name(waiting.step)}”: draw the next card and enter it.",
+            f"Draw the next card and enter it: enter_card does the step “{step}”.",
         )
     _to_round(table, Perform(step))
 

@@ -45,7 +45,7 @@ class Entry:
     asked: str | None
     """A hash of what the command asked for, by which its repetition is known."""
     round: int
-    """The round in play when it was over, 0 for none."""
+    """The last round that had begun when it was over, 0 for none."""
     body: str
     """The events: a JSON array."""
     postings: tuple[tuple[str, int], ...]

@@ -5,6 +5,7 @@ password, is done on another thread; whatever is answered is durable.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -38,6 +39,7 @@ from croupier.table.codec import Json
 
 __all__ = ["Issued", "Office", "OneTime"]
 
+_LOGGER: Final = logging.getLogger("croupier.house")
 _Found = TypeVar("_Found")
 _MOST_READING: Final = 100
 _NOTED_MS: Final = 60_000
@@ -123,10 +125,17 @@ class Office:
         await self.house.start()
         if resets_administrator is not None:
             self._administrator(resets_administrator)
-        there = {hub.picture.name for hub in self.house.hubs.values()}
+        there = {hub.picture.name: hub.picture for hub in self.house.hubs.values()}
         for plan in self.config.tables:
-            if plan.name not in there:
+            known = there.get(plan.name)
+            if known is None:
                 await self.create_table(plan)
+            elif (known.terms, known.settings) != (plan.terms, plan.settings):
+                _LOGGER.warning(
+                    "the table %s stays as it was set up: what the config says otherwise needs a "
+                    "table of another name",
+                    plan.name,
+                )
         return await self._chief(resets_administrator)
 
     def _administrator(self, name: str) -> User:

@@ -121,6 +121,10 @@ class People:
             raise Rejection(
                 Code.USER_EXISTS, f"Somebody is called {quoted(name)} already; choose another name."
             )
+        if name_key(name).isdecimal():
+            raise Rejection(
+                Code.NAME_INVALID, "People have numbers too, so a name is not one; add a letter."
+            )
         if _OF_GUESTS.fullmatch(name_key(name)):
             raise Rejection(
                 Code.NAME_INVALID, f"{quoted(name)} is a name for guests; choose another."
@@ -192,7 +196,7 @@ class People:
         found = self.user(user)
         if by is not None and by.user == user:
             raise Rejection(
-                Code.NOT_ALLOWED, "Your own password is changed with the old one; give that too."
+                Code.NOT_ALLOWED, "Your own password you change yourself, with the old one."
             )
         return self.replace_password(
             found,

@@ -77,6 +77,10 @@ def open_to_read(written: str) -> Engine:
     if url.drivername != "sqlite":
         return create_engine(url, poolclass=NullPool)
     path = Path(str(url.database))
+    if path.is_dir():
+        raise Rejection(
+            Code.FILE_UNAVAILABLE, f"{quoted(path, longest=100)} is a folder; name the file in it."
+        )
     if not path.is_file():
         raise Rejection(Code.FILE_UNAVAILABLE, f"There is no file {quoted(path, longest=100)}.")
     return create_engine("sqlite://", creator=lambda: _open_file(path), poolclass=NullPool)

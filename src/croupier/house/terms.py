@@ -77,7 +77,8 @@ class TableTerms:
             if not is_whole_number(value) or not 0 <= value <= _LONGEST_S:
                 raise Rejection(
                     Code.SETTINGS_INVALID,
-                    f"{name} is a whole number from 0 to {_LONGEST_S}, not {harmless(value)}.",
+                    f"{name} is a whole number from 0 to {_LONGEST_S}, not "
+                    f"{harmless(repr(value))}.",
                 )
         for name in ("float_cents", "large_win_cents", "exposure_maximum_cents"):
             value = getattr(self, name)
@@ -87,11 +88,12 @@ class TableTerms:
                 raise Rejection(
                     Code.SETTINGS_INVALID,
                     f"{name} is whole cents from 1 to {format_cents(MOST_CENTS)}, not "
-                    f"{harmless(value)}.",
+                    f"{harmless(repr(value))}.",
                 )
         if self.cards is CardsFrom.PHYSICAL and not self.is_dealt_by_hand:
             raise Rejection(
-                Code.SETTINGS_INVALID, "Real cards need a dealer: set has_human_dealer."
+                Code.SETTINGS_INVALID,
+                "Real cards need a dealer: kind human, or has_human_dealer in a stadium.",
             )
 
     @property

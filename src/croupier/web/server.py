@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import shlex
+import signal
 import socket
 import sys
 from contextlib import suppress
@@ -83,19 +85,22 @@ async def _serve(serving: Serving, listening: socket.socket) -> str | None:
         server.should_exit = True
 
     office.house.on_broken = stop
+    # uvicorn passes a signal on when it has stopped; that it has, is said below.
+    signal.signal(signal.SIGTERM, lambda *_: stop())
     _say(serving, listening, chief, str(url.render_as_string(hide_password=True)))
     # What is loaded stays: garbage is not sought among it, and not as often as by default.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     await server.serve(sockets=[listening])
-    held = sum(live.picture.round_is_on for live in office.house.tables.values())
+    pictures = [live.picture for live in office.house.tables.values()]
+    held = sum(picture.round_is_on and bool(picture.slip_cents) for picture in pictures)
     print(f"Stopped; {_rounds(held)} held until the next start.", flush=True)
     return office.house.problem
 
 
 def _rounds(count: int) -> str:
-    return "1 round is" if count == 1 else f"{count or 'no'} rounds are"
+    return "1 round with bets is" if count == 1 else f"{count or 'no'} rounds with bets are"
 
 
 def _say(serving: Serving, listening: socket.socket, chief: OneTime | None, database: str) -> None:
@@ -104,7 +109,9 @@ def _say(serving: Serving, listening: socket.socket, chief: OneTime | None, data
     print(f"Croupier is on http://{shown_host}:{port} (Ctrl-C stops it)", flush=True)
     print(f"The books are in {database}", flush=True)
     if chief is not None:
-        print(f"Log in as {chief.name} with {chief.password} and change it", flush=True)
+        url = "" if port == 8000 else f" --url http://{shown_host}:{port}"
+        print(f"Log in as {chief.name} with {chief.password} and change it:", flush=True)
+        print(f"  croupier admin{url} --as {shlex.quote(chief.name)} password", flush=True)
     if not ip_address(listening.getsockname()[0]).is_loopback:
         print("Other machines on the network can reach it.", flush=True)
 

@@ -19,6 +19,7 @@ _CHOICE: Final = re.compile(r"\^\(([a-z_|]+)\)\$")
 _FORMS: Final = {
     "id": "1 to 64 letters, digits, dots, colons, dashes or underscores",
     "day": "written like 2026-07-31",
+    "voucher": "64 digits and letters from a to f, as it was printed",
 }
 """What has a pattern that is no list of names, in words."""
 _KINDS: Final = {
@@ -49,6 +50,8 @@ def _said(error: Mapping[str, Any], tags: Container[str]) -> str:
         parts = parts[1:]
     if len(parts) > 1 and parts[0] in tags:
         parts = parts[1:]
+    while len(parts) > 1 and parts[-1].isdecimal():
+        parts = parts[:-1]
     name = quoted(".".join(parts), longest=60) if parts else "What was sent"
     match kind:
         case "missing":
@@ -83,6 +86,8 @@ def _said(error: Mapping[str, Any], tags: Container[str]) -> str:
             return f"{name} must be {_FORMS.get(parts[-1], written) if parts else written}"
         case _:
             wanted = _KINDS.get(kind.partition("_")[0])
+            if wanted is not None and not parts:
+                return f"What was sent must be {wanted} in JSON, and say so as its content type"
             if wanted is not None:
                 return f"{name} must be {wanted}"
             return f"{name}: {harmless(error['msg'], longest=700)}"

@@ -111,9 +111,10 @@ class SocketClient:
     async def _take(self, text: str) -> None:
         """Does what one message says, and answers."""
         command_id: Any = None
+        table: Any = None
         try:
             data = _parse(text)
-            command_id = data.get("id")
+            command_id, table = data.get("id"), data.get("table")
             self._limiter.check(self._key, self._house.now_ms())
             self._use()
             match data.pop("type", None):
@@ -130,7 +131,12 @@ class SocketClient:
         except Rejection as refused:
             is_id = isinstance(command_id, str) and len(command_id) <= 64
             self._answer(
-                {"type": "refusal", "id": command_id if is_id else None, **refused.to_json()}
+                {
+                    "type": "refusal",
+                    "id": command_id if is_id else None,
+                    "table": table if type(table) is int else None,
+                    **refused.to_json(),
+                }
             )
             if refused.code is Code.TOO_MANY_REQUESTS:
                 self._note_flood()

@@ -179,7 +179,7 @@ class DayClosed:
 
 @dataclass(frozen=True, slots=True)
 class AccessRefused:
-    """Somebody tried what he may not do, in a way no honest program does."""
+    """Somebody tried what is not for him; of one person it is noted once a minute."""
 
     user: int | None
     what: str

@@ -31,7 +31,7 @@ class SignificantEvent(BaseModel):
     kinds: list[str] = Field(description="What it is noted as, in the order it came about.")
     at_ms: int
     table: int | None = Field(description="Null for the house itself.")
-    round: int = Field(description="The round in play; 0 for none.")
+    round: int = Field(description="The last round that had begun; 0 for none.")
     entry: int
     actor: str
     events: list[dict[str, Any]] = Field(description="What is significant in that entry.")
@@ -76,6 +76,8 @@ async def list_significant_events(
     A page has all events of its last millisecond, so it may be a little longer than asked for.
     """
     del called
+    if table is not None:
+        office.house.table(table)
     return await office.read(lambda books: _significant(books, kind, table, before_ms, limit))
 
 

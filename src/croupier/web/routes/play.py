@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
 from croupier.bots import least_slip
+from croupier.house.desk import next_at_the_desk
 from croupier.house.happenings import Role
 from croupier.house.hub import TableHub
 from croupier.house.live_table import LiveTable
@@ -71,7 +72,8 @@ class NextStep(BaseModel):
     """What a round waits for, and what the dealer does next."""
 
     waits_for: str = Field(
-        description="new_game, wagers, decisions, dealer, cards, supervisor or count"
+        description="new_game, wagers, decisions, dealer, cards, supervisor, decks, count or "
+        "signatures; nothing where the table is closed"
     )
     step: str | None = Field(description="What to send as `step`, where it is the dealer's turn.")
     words: str = Field(description="What is to be done, in words.")
@@ -82,7 +84,8 @@ def _next_step(live: LiveTable) -> NextStep:
     waiting = None if live.round is None else live.round.waiting
     match waiting:
         case None | RoundIsOver():
-            return NextStep(waits_for="new_game", step=None, words="Press New Game.", seats=[])
+            waits_for, words = next_at_the_desk(live)
+            return NextStep(waits_for=waits_for, step=None, words=words, seats=[])
         case AwaitingWagers():
             words = "Bets are open; they close with the clock, or with no_more_bets."
             return NextStep(waits_for="wagers", step=None, words=words, seats=[])
