@@ -46,6 +46,6 @@ def require_same(first: str | None, now: str | None) -> None:
     if first is not None and now is not None and first != now:
         raise Rejection(
             Code.COMMAND_ID_USED,
-            "Under this id you have asked for something else, and that was done. Make up a new id "
+            "Under this id you have asked for something else. Make up a new id "
             "for each command; use one again only to send the very same once more.",
         )
