@@ -95,7 +95,7 @@ async def come_and_go(address: str, tables: int) -> None:
         for number in range(1, tables + 1):
             mirror = await guest.watch(number)
             assert mirror.info["status"] == "open"
-            seat = await guest.sit(number, credit_cents=1_000)
+            seat = await guest.sit(number, credit_cents=10_000)
             await seat.leave()
 
 

@@ -148,7 +148,7 @@ def test_whatever_is_sent_is_answered_as_described(house, description, who, mode
                 continue
             some_of(operation.as_strategy(generation_mode=mode), send)
             if mode is GenerationMode.POSITIVE:
-                some_of(operation.as_strategy(path_parameters=there_is(house, operation)), send)
+                some_of(operation.as_strategy(**there_is(house, operation)), send)
     if mode is GenerationMode.NEGATIVE:
         assert answers[401] + answers[403] + answers[422] > 200
     elif who == "ann":
@@ -159,8 +159,11 @@ def test_whatever_is_sent_is_answered_as_described(house, description, who, mode
 def there_is(house, operation):
     """Numbers of what there is, so that not all is answered with: no such thing."""
     known = {"table": 1, "user": house.user("Bob"), "number": 1, "seat": 1}
-    taken = {one.name for one in operation.path_parameters}
-    return {name: number for name, number in known.items() if name in taken}
+    found = {}
+    for place in ("path_parameters", "query"):
+        taken = {one.name for one in getattr(operation, place)}
+        found[place] = {name: number for name, number in known.items() if name in taken}
+    return {place: names for place, names in found.items() if names or place == "path_parameters"}
 
 
 def can_be(operation, mode):
