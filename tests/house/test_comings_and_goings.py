@@ -6,6 +6,7 @@ import pytest
 
 from croupier.house import commands as told
 from croupier.house import house as houses_module
+from croupier.house import presence
 from croupier.house.accounts import wallet
 from croupier.house.config import Config
 from croupier.house.database import database_url, open_engine
@@ -51,7 +52,7 @@ def test_guests_who_are_gone_leave_nothing_in_memory(tmp_path, monkeypatch):
             held = {account for account, _ in house.ledger.items()}
             assert wallet(stays.user) in held
             assert not held & {wallet(user) for user in hung_up}
-            assert not house._last_seen_ms
+            assert not house._presence._last_seen_ms
 
     asyncio.run(come_and_go())
 
@@ -97,7 +98,7 @@ def test_an_administrator_who_lost_his_password_gets_another_at_the_house_itself
 
 def test_a_seat_is_not_kept_for_ever_for_who_is_there_and_does_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(houses_module, "_SWEEP_S", 0.05)
-    monkeypatch.setattr(houses_module, "_IDLE_TIMES", 2)
+    monkeypatch.setattr(presence, "_IDLE_TIMES", 2)
 
     async def sit_about():
         async with open_house(

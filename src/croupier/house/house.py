@@ -8,8 +8,7 @@ another (the writer) waits for the disk.
 import asyncio
 import logging
 import secrets
-import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
@@ -34,11 +33,13 @@ from croupier.house.log import HOUSE_CHAIN
 from croupier.house.once import Once, broken_off
 from croupier.house.past_rounds import NO_ROUNDS, PastRound, read_past_round
 from croupier.house.picture import Status, TablePicture
-from croupier.house.restoring import read_heads, read_last_ms, read_tables, resume
+from croupier.house.presence import Presence
+from croupier.house.restoring import read_heads, read_last_ms, read_seeds, read_tables, resume
 from croupier.house.revision import round_meant
 from croupier.house.sent import Sent, asked_by
 from croupier.house.table_core import dealt_from
 from croupier.house.terms import TableTerms
+from croupier.house.time_keeping import HouseTime, TableClocks
 from croupier.house.writer import Writer
 from croupier.quoting import harmless
 from croupier.rejection import Code, Rejection
@@ -60,8 +61,6 @@ _LOGGER: Final = logging.getLogger("croupier.house")
 _IN_ROUND: Final = (told.Bet, told.Choose, told.Ready)
 _AHEAD_MS: Final = 5_000
 _SWEEP_S: Final = 5.0
-_IDLE_TIMES: Final = 4
-"""For how many times as long a seat is kept for who is there and does nothing."""
 _HELD: Final = (
     "This table is held because of a fault in the program; its wagers are safe in the log, and "
     "its round goes on or is returned when the house is started again."
@@ -100,15 +99,10 @@ class House:
         self._ownership: Ownership | None = None
         self._pending: dict[tuple[int, int], asyncio.Future[Receipt]] = {}
         self._commands = Once(engine, self._submit, self._is_in_play)
-        self._timers: dict[int, tuple[int, asyncio.TimerHandle]] = {}
-        self._present: dict[tuple[int, int], int] = {}
-        """By table and user: how many connections are there."""
-        self._last_seen_ms: dict[tuple[int, int], int] = {}
-        """By table and seat: when its player came, went, or did something there."""
+        self._time = HouseTime()
+        self._clocks = TableClocks(self._tick)
+        self._presence = Presence()
         self._sweeper: asyncio.Task[None] | None = None
-        self._last_ms = 0
-        self._last_ns = 0
-        """When that was, by a clock that is never set."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Starting and stopping.
@@ -116,24 +110,25 @@ class House:
     async def start(self) -> None:
         """Brings the tables back and begins to write."""
         self._loop = asyncio.get_running_loop()
-        await asyncio.to_thread(self._load)
+        seeds = await asyncio.to_thread(self._load)
         self.started_ms = self.now_ms()
+        self._presence.begin(self.started_ms)
         assert self._ownership is not None, "the tables were read"
         self._writer.start(self._ownership.connection)
-        seeds = await asyncio.to_thread(self._read_seeds)
         for number, live in self.tables.items():
             if live.head.entries == 1 and not live.picture.terms.is_dealt_by_hand:
                 # It was created, and before it was opened the house was killed.
                 change = live.handle(None, told.Open(), sent=None, at_ms=self.now_ms())
             else:
                 change = resume(live, seeds.get(number), self.now_ms())
-            self._schedule(live)
+            self._clocks.keep(live, self._time.last_ms)
             if change is not None:
                 self._submit(change)
         await self.enter([house.HouseStarted(__version__, len(self.tables))], actor="house")
         self._sweeper = asyncio.create_task(self._sweep())
 
-    def _load(self) -> None:
+    def _load(self) -> dict[int, str]:
+        """Reads the books; by table: the seed of the round in play."""
         self._ownership = own(self.engine)
         migrate(self.engine)
         try:
@@ -150,14 +145,15 @@ class House:
                     found = {f"{live.number}/{key}": one for key, one in receipts.items()}
                     self._commands.learn(found)
                 self._commands.remembers_all = not heads
+                seeds = read_seeds(connection, self.tables.values())
             self._make_hubs()
         except SQLAlchemyError as problem:
             raise unavailable(problem) from problem
+        return seeds
 
     def _go_on_from(self, last_ms: int) -> None:
         """No entry is written with an earlier time than the last that is there."""
-        self._last_ms, self._last_ns = last_ms, time.monotonic_ns()
-        ahead_ms = last_ms - time.time_ns() // 1_000_000
+        ahead_ms = self._time.go_on_from(last_ms)
         if ahead_ms > _AHEAD_MS:
             _LOGGER.warning(
                 "the log ends %.0f s after what this machine's clock says; times go on from there",
@@ -177,22 +173,6 @@ class House:
             hub.entry = live.head.entries
             self.hubs[number] = hub
 
-    def _read_seeds(self) -> dict[int, str]:
-        """The seeds of the rounds in play."""
-        found = {}
-        with self.engine.connect() as connection:
-            for number, live in self.tables.items():
-                if live.picture.round_is_on:
-                    seed = connection.execute(
-                        select(schema.secrets.c.seed).where(
-                            schema.secrets.c.table == number,
-                            schema.secrets.c.round == live.picture.round,
-                        )
-                    ).scalar_one_or_none()
-                    if seed is not None:
-                        found[number] = seed
-        return found
-
     async def stop(self) -> None:
         """Takes nothing more, writes what is on the way, and lets go of the database.
 
@@ -203,8 +183,7 @@ class House:
             self._sweeper.cancel()
             with suppress(asyncio.CancelledError):
                 await self._sweeper
-        for _, timer in self._timers.values():
-            timer.cancel()
+        self._clocks.stop()
         if self.problem is None and self._loop is not None:
             await self.enter([house.HouseStopped()], actor="house", rows=self.on_stop())
         await asyncio.to_thread(self._writer.end)
@@ -214,19 +193,8 @@ class House:
         self.engine.dispose()
 
     def now_ms(self) -> int:
-        """The time: of the wall, but never going back.
-
-        Where the wall's clock was set back, time goes on from what was known, as it passes.
-        """
-        now_ns = time.monotonic_ns()
-        wall_ms = time.time_ns() // 1_000_000
-        passed_ms = (now_ns - self._last_ns) // 1_000_000
-        if wall_ms >= self._last_ms + passed_ms:
-            self._last_ms, self._last_ns = wall_ms, now_ns
-        else:
-            self._last_ms += passed_ms
-            self._last_ns += passed_ms * 1_000_000
-        return self._last_ms
+        """The time, which never goes back."""
+        return self._time.now_ms()
 
     # Commands.
 
@@ -282,7 +250,7 @@ class House:
         except Exception as broken:
             self._hold_table(live, broken)
             raise Rejection(Code.HOUSE_UNAVAILABLE, _HELD) from broken
-        self._schedule(live)
+        self._clocks.keep(live, self._time.last_ms)
         if who is not None:
             named = getattr(command, "seat", None)
             sat = (
@@ -290,12 +258,8 @@ class House:
                 if change
                 else []
             )
-            self._note_seen(live.number, sat if named is None else [named])
+            self._presence.seen(live.number, sat if named is None else [named], self._time.last_ms)
         return change
-
-    def _note_seen(self, table: int, seats: Iterable[int]) -> None:
-        for seat in seats:
-            self._last_seen_ms[table, seat] = self._last_ms
 
     async def _past_rounds(
         self, live: LiveTable, who: Person, command: TableCommand
@@ -430,27 +394,25 @@ class House:
         """Who has a seat, or looks at a table."""
         tables = self.tables.values()
         seated = {one.user for live in tables for one in live.picture.seats.values()}
-        return seated | {user for _, user in self._present}
+        return seated | self._presence.all_there()
 
     async def connected(self, table: int, user: int) -> None:
         """A player has opened a connection to a table."""
-        count = self._present[table, user] = self._present.get((table, user), 0) + 1
-        if count == 1:
-            self._note_seen(table, self.tables[table].picture.seats_of(user))
+        if self._presence.arrives(table, user):
+            self._note_seen(table, user)
             with suppress(Rejection):
                 await self.command(table, None, told.Connect(user))
 
     async def disconnected(self, table: int, user: int) -> None:
         """A player has lost a connection to a table."""
-        count = self._present.get((table, user), 1) - 1
-        if count:
-            self._present[table, user] = count
-            return
-        self._present.pop((table, user), None)
-        self._note_seen(table, self.tables[table].picture.seats_of(user))
-        if not self.is_stopping and self.problem is None:
-            with suppress(Rejection):
-                await self.command(table, None, told.Disconnect(user))
+        if self._presence.departs(table, user):
+            self._note_seen(table, user)
+            if not self.is_stopping and self.problem is None:
+                with suppress(Rejection):
+                    await self.command(table, None, told.Disconnect(user))
+
+    def _note_seen(self, table: int, user: int) -> None:
+        self._presence.seen(table, self.tables[table].picture.seats_of(user), self.now_ms())
 
     async def _sweep(self) -> None:
         """Tidies up now and then, whatever goes wrong with it once."""
@@ -470,57 +432,19 @@ class House:
         waiting = []
         for live in self.tables.values():
             # Nothing is waited for in between: whoever comes back now is too late, or in time.
-            for seat in self._abandoned_seats(live):
+            for seat in self._presence.abandoned_seats(live, self.now_ms()):
                 with suppress(Rejection):
                     change = self._handle(live, None, told.FreeSeat(seat), None)
                     assert change is not None, "a seat that is freed is told of"
                     waiting.append(self._submit(change))
-        sitting = {
-            (number, seat) for number, live in self.tables.items() for seat in live.picture.seats
-        }
-        for gone in self._last_seen_ms.keys() - sitting:
-            del self._last_seen_ms[gone]
+        self._presence.forget_empty_seats(self.tables.values())
         if waiting:
             await asyncio.gather(*waiting)
 
-    def _abandoned_seats(self, live: LiveTable) -> list[int]:
-        terms, now = live.picture.terms, self.now_ms()
-        if not terms.seat_held_s or live.picture.status is Status.CLOSED:
-            return []
-        found = []
-        for seat, one in live.picture.seats.items():
-            is_there = (live.number, one.user) in self._present
-            if (live.picture.round_is_on and seat in live.picture.slip_cents) or (
-                # With a dealer there may be nothing that a player could do.
-                is_there and terms.is_dealt_by_hand
-            ):
-                continue
-            held_s = terms.seat_held_s * (_IDLE_TIMES if is_there else 1)
-            seen_ms = self._last_seen_ms.get((live.number, seat), self.started_ms)
-            if now - seen_ms > 1000 * held_s:
-                found.append(seat)
-        return found
-
     # Clocks.
-
-    def _schedule(self, live: LiveTable) -> None:
-        """Has the clock that a table wants to run tick."""
-        clock = live.picture.clock
-        running = self._timers.get(live.number)
-        if running is not None:
-            if clock is not None and running[0] == live.clock_number:
-                return
-            running[1].cancel()
-            del self._timers[live.number]
-        if clock is None or self._loop is None:
-            return
-        delay = max(clock.ends_ms - self._last_ms, 0) / 1000
-        handle = self._loop.call_later(delay, self._tick, live.number, live.clock_number)
-        self._timers[live.number] = (live.clock_number, handle)
 
     def _tick(self, table: int, clock: int) -> None:
         assert self._loop is not None, "clocks run in a loop"
-        self._timers.pop(table, None)
         if not self.is_stopping and self.problem is None:
             task = self._loop.create_task(self._time_up(table, clock))
             self._tasks.add(task)

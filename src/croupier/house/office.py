@@ -9,9 +9,8 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-import orjson
 from sqlalchemy import Connection, Engine, func, select
 
 from croupier.house import commands as told
@@ -21,15 +20,14 @@ from croupier.house.cage import Cage, PlayTerms
 from croupier.house.changes import Change, Receipt
 from croupier.house.commands import Person
 from croupier.house.config import Config, TablePlan
-from croupier.house.cutting import CutEvents, Viewing
 from croupier.house.days import heads_of, read_last_day, require_next_day
 from croupier.house.door import Admission, Door, Refused
 from croupier.house.happenings import AccessRefused, DayClosed, Role
 from croupier.house.house import House
-from croupier.house.log import HOUSE_CHAIN, body_of, events_in
+from croupier.house.log import HOUSE_CHAIN
 from croupier.house.passwords import Checked, Passwords, one_time_password, require_strong
 from croupier.house.people import People
-from croupier.house.reading import reading
+from croupier.house.reading_room import ReadingRoom
 from croupier.house.sent import Sent, asked_for
 from croupier.house.sessions import Session, Sessions
 from croupier.house.users import User, actor_of, name_key, require_role, roles_in_order
@@ -40,8 +38,6 @@ from croupier.table.codec import Json
 __all__ = ["Issued", "Office", "OneTime"]
 
 _LOGGER: Final = logging.getLogger("croupier.house")
-_Found = TypeVar("_Found")
-_MOST_READING: Final = 100
 _NOTED_MS: Final = 60_000
 """A person's attempts at what he may not do are noted once in this time."""
 _MOST_NOTED: Final = 10_000
@@ -77,16 +73,13 @@ class Office:
     def __init__(self, engine: Engine, config: Config, passwords: Passwords | None = None) -> None:
         self.config = config
         self.house = House(engine)
+        self.books = ReadingRoom(self.house)
         self.house.on_load = self._load
         self.on_revoked: Callable[[int], None] = lambda _user: None
         """Told of everybody of whose sessions some have ended, so that their sockets end too."""
         self._passwords = passwords or Passwords()
         # To check a password takes much memory, so that guessing is dear: not many at once.
         self._slow = ThreadPoolExecutor(2, "croupier passwords")
-        # Whoever reads keeps nobody waiting but other readers; who reads for long, not even them.
-        self._readers = ThreadPoolExecutor(2, "croupier reading")
-        self._long_reader = ThreadPoolExecutor(1, "croupier long reading")
-        self._reading = {self._readers: 0, self._long_reader: 0}
         self._closing_day = asyncio.Lock()
         self._noted_ms: dict[int, int] = {}
 
@@ -172,8 +165,7 @@ class Office:
         """Closes; rounds in play are held."""
         await self.house.stop()
         self._slow.shutdown(wait=False)
-        for readers in self._reading:
-            readers.shutdown(wait=False, cancel_futures=True)
+        self.books.close()
 
     async def _hash(self, password: str) -> str:
         return await asyncio.get_running_loop().run_in_executor(
@@ -440,72 +432,11 @@ class Office:
 
     # The books.
 
-    async def read(self, look: Callable[[Connection], _Found]) -> _Found:
-        """Looks something up in the books as they stand now, on another thread."""
-        if self._reading[self._readers] >= _MOST_READING:
-            raise Rejection(
-                Code.TOO_MANY_REQUESTS, "Too much is being looked up; try again in a while."
-            )
-        return await self._read(self._readers, look)
-
-    async def read_long(self, look: Callable[[Connection], _Found]) -> _Found:
-        """The same for what takes long, one at a time; it asks `require_time` now and then."""
-        if self._reading[self._long_reader]:
-            raise Rejection(
-                Code.TOO_MANY_REQUESTS,
-                "The books are being checked or exported; try again when that is done.",
-            )
-        return await self._read(self._long_reader, look)
-
-    async def events_of_old(self, table: int, entry: int) -> list[list[Any]]:
-        """What a command did long ago, or before the house was started, as its sender may know it.
-
-        He sees it from the seat that the command was for, which its first event names.
-        """
-        entries = schema.entries
-        wanted = select(entries.c.body, entries.c.first_event).where(
-            entries.c.chain == table, entries.c.number == entry
-        )
-        row = await self.read_back(lambda connection: connection.execute(wanted).one())
-        events = events_in(row.body)
-        seat = getattr(events[0], "seat", None)
-        viewing = Viewing(frozenset() if seat is None else frozenset((seat,)))
-        is_stadium = self.house.hub(table).is_stadium
-        cut = CutEvents(row.first_event, is_stadium=is_stadium)
-        for event in events:
-            cut.add(event, body_of(event))
-        return [[number, orjson.loads(text)] for number, text in cut.for_viewer(viewing)]
-
-    async def read_back(self, look: Callable[[Connection], _Found]) -> _Found:
-        """Looks up what has just been done: that must be answered, whoever else is reading."""
-        return await asyncio.to_thread(self._look_up, look)
-
-    async def _read(
-        self, readers: ThreadPoolExecutor, look: Callable[[Connection], _Found]
-    ) -> _Found:
-        def is_done(done: "asyncio.Future[_Found]") -> None:
-            self._reading[readers] -= 1
-            if not done.cancelled():
-                done.exception()  # Nobody may be waiting for it any more.
-
-        self._reading[readers] += 1
-        found = asyncio.get_running_loop().run_in_executor(readers, self._look_up, look)
-        found.add_done_callback(is_done)
-        return await asyncio.shield(found)
-
-    def _look_up(self, look: Callable[[Connection], _Found]) -> _Found:
-        with reading(self.house.engine) as connection:
-            return look(connection)
-
-    def require_time(self, *_progress: object) -> None:
-        """Refuses to go on reading when the house is being closed."""
-        self.house.require_working()
-
     async def close_day(self, command_id: str, day: str, *, by: Person) -> Receipt:
         """Closes the gaming day: where every chain of the log stands is put on record."""
         require_role(by, Role.ADMINISTRATOR)
         async with self._closing_day:
-            last = await self.read(read_last_day)
+            last = await self.books.read(read_last_day)
 
             def make(sent: Sent) -> Change:
                 now_ms = self.house.now_ms()

@@ -30,7 +30,7 @@ from croupier.table.layout import Layout
 from croupier.table.registry import find_game
 from croupier.table.replay import replay
 
-__all__ = ["read_heads", "read_last_ms", "read_tables", "receipt_of_row", "resume"]
+__all__ = ["read_heads", "read_last_ms", "read_seeds", "read_tables", "receipt_of_row", "resume"]
 
 
 def read_heads(connection: Connection) -> dict[int, Head]:
@@ -78,6 +78,19 @@ def read_tables(
         )
         live.round_entry = row.round_entry
         yield live, _read_round(connection, live) if picture.round else {}
+
+
+def read_seeds(connection: Connection, tables: Iterable[LiveTable]) -> dict[int, str]:
+    """By table: the seed of the round in play, where its cards come from one."""
+    kept = schema.secrets
+    found = {}
+    for live in tables:
+        if live.picture.round_is_on:
+            here = and_(kept.c.table == live.number, kept.c.round == live.picture.round)
+            seed = connection.execute(select(kept.c.seed).where(here)).scalar_one_or_none()
+            if seed is not None:
+                found[live.number] = seed
+    return found
 
 
 def receipt_of_row(row: Any) -> Receipt:

@@ -78,7 +78,7 @@ async def list_significant_events(
     del called
     if table is not None:
         office.house.table(table)
-    return await office.read(lambda books: _significant(books, kind, table, before_ms, limit))
+    return await office.books.read(lambda books: _significant(books, kind, table, before_ms, limit))
 
 
 def _significant(
@@ -131,7 +131,7 @@ async def verify_the_books(office: TheOffice, called: Accounting, body: WhatToVe
     del called
     if body.table is not None:
         office.house.table(body.table)
-    verdict = await office.read_long(
-        lambda books: verify(Database(books), table=body.table, progress=office.require_time)
+    verdict = await office.books.read_long(
+        lambda books: verify(Database(books), table=body.table, progress=office.books.require_time)
     )
     return Verdict.model_validate(verdict.to_json())

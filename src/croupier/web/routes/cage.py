@@ -194,7 +194,7 @@ async def take_a_voucher_back(
 
 async def _done(office: Office, receipt: Receipt) -> VoucherDone:
     """What is on record under a receipt, which may be an older one's."""
-    event = await office.read_back(lambda books: _voucher_in(books, receipt))
+    event = await office.books.read_back(lambda books: _voucher_in(books, receipt))
     return VoucherDone(
         **dict(Entered.of(receipt)), voucher=event.voucher, cents=event.cents, user=event.user
     )
@@ -232,7 +232,7 @@ async def list_accounts(
 ) -> Accounts:
     """What is on the accounts, by name, a page at a time. Together they always hold nothing."""
     del called
-    return await office.read(lambda books: _accounts(books, begins_with, after, limit))
+    return await office.books.read(lambda books: _accounts(books, begins_with, after, limit))
 
 
 def _accounts(books: Connection, begins_with: str, after: str, limit: int) -> Accounts:

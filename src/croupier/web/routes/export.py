@@ -80,10 +80,17 @@ async def export_rows(
         with TemporaryDirectory(prefix="croupier-export-") as folder:
             path = Path(folder) / f"rows.{kind}"
             period = Period(from_ms, to_ms, upto)
-            export(books, what, str(path), table=table, period=period, progress=office.require_time)
+            export(
+                books,
+                what,
+                str(path),
+                table=table,
+                period=period,
+                progress=office.books.require_time,
+            )
             return path.open("rb")
 
-    file = await office.read_long(write)
+    file = await office.books.read_long(write)
     return StreamingResponse(
         _pieces(file),
         media_type=_TYPES[kind],

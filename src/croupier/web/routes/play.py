@@ -196,7 +196,7 @@ async def tell_a_table(
     hub = office.house.hub(table)
     events = hub.events_of(receipt.entry, called.who.user, is_staff=office.is_staff(called.who))
     if receipt.is_repeated and not events:
-        events = await office.events_of_old(table, receipt.entry)
+        events = await office.books.events_of_old(table, receipt.entry)
     return Done(
         entry=receipt.entry, upto=receipt.upto, is_repeated=receipt.is_repeated, events=events
     )

@@ -73,7 +73,7 @@ async def recall_a_seat(
     require_leisure(request, called)
     office.house.table(table)
     user = None if office.is_staff(called.who) else called.who.user
-    found = await office.read(
+    found = await office.books.read(
         lambda books: [
             one.to_json()
             for one in recall_seat(
@@ -95,7 +95,7 @@ async def recall_my_rounds(
     """Your own last rounds at all tables, step by step."""
     require_leisure(request, called)
     user = called.who.user
-    found = await office.read(
+    found = await office.books.read(
         lambda books: [
             one.to_json() for one in recall_user(books, user, count=rounds, before_ms=before_ms)
         ]

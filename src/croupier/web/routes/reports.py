@@ -114,7 +114,7 @@ async def report(
     if table is not None:
         office.house.table(table)
     until_ms = office.house.now_ms() + 1 if to_ms is None else to_ms
-    return await office.read(lambda books: _report(books, table, from_ms, until_ms))
+    return await office.books.read(lambda books: _report(books, table, from_ms, until_ms))
 
 
 def _report(books: Connection, table: int | None, from_ms: int | None, to_ms: int) -> Report:
@@ -136,7 +136,7 @@ def _report(books: Connection, table: int | None, from_ms: int | None, to_ms: in
 async def close_the_day(office: TheOffice, called: Administrator, body: Day) -> ClosedDay:
     """Close the gaming day: where every chain of the log stands is put on record."""
     receipt = await office.close_day(body.id, body.day, by=called.who)
-    return await office.read_back(lambda books: _closed_day(books, receipt))
+    return await office.books.read_back(lambda books: _closed_day(books, receipt))
 
 
 def _closed_day(books: Connection, receipt: Receipt) -> ClosedDay:

@@ -115,7 +115,7 @@ async def list_rounds(
     if before is not None:
         wanted = wanted.where(rounds.c.round < before)
     wanted = wanted.order_by(rounds.c.round.desc()).limit(limit + 1)
-    found = await office.read(lambda books: books.execute(wanted).all())
+    found = await office.books.read(lambda books: books.execute(wanted).all())
     lines = [_line(row) for row in found[:limit]]
     more = lines[-1].round if len(found) > limit else None
     return RoundList(table=table, rounds=lines, next_before=more)
@@ -137,7 +137,7 @@ async def look_at_a_round(
     require_leisure(request, called)
     office.house.table(table)
     user = None if office.is_staff(called.who) else called.who.user
-    return await office.read(lambda books: _played(books, table, number, user))
+    return await office.books.read(lambda books: _played(books, table, number, user))
 
 
 def _played(books: Connection, table: int, number: int, user: int | None) -> PlayedRound:
@@ -181,7 +181,7 @@ async def salt_of_a_round(
     """What the salt of a round that is over was made of, so that anybody can check the shuffle."""
     require_leisure(request, called)
     office.house.table(table)
-    return await office.read(lambda books: _salt(books, table, number))
+    return await office.books.read(lambda books: _salt(books, table, number))
 
 
 def _salt(books: Connection, table: int, number: int) -> Salt:
