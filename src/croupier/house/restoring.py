@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, and_, func, select
+from sqlalchemy import Connection, and_, select
 
 from croupier.cards import Seed
 from croupier.house import happenings as house
@@ -44,10 +44,15 @@ def read_heads(connection: Connection) -> dict[int, Head]:
 def read_last_ms(connection: Connection) -> int:
     """The latest time at which anything is in the log; 0 where nothing is."""
     chains, entries = schema.chains, schema.entries
-    last = select(func.max(entries.c.at_ms)).join(
-        chains, and_(chains.c.chain == entries.c.chain, chains.c.entries == entries.c.number)
+    # Of each chain the last entry is looked up: a join may be read from the side of the entries,
+    # from the first to the last of which there are millions.
+    at_ms = (
+        select(entries.c.at_ms)
+        .where(entries.c.chain == chains.c.chain, entries.c.number == chains.c.entries)
+        .scalar_subquery()
     )
-    return connection.scalar(last) or 0
+    last = connection.execute(select(at_ms).select_from(chains)).scalars()
+    return max((one for one in last if one is not None), default=0)
 
 
 def read_tables(
