@@ -57,6 +57,10 @@ async def _nothing(_now_ms: int) -> None:
     pass
 
 
+def _believe(_who: Person) -> None:
+    pass
+
+
 _LOGGER: Final = logging.getLogger("croupier.house")
 _IN_ROUND: Final = (told.Bet, told.Choose, told.Ready)
 _AHEAD_MS: Final = 5_000
@@ -94,6 +98,9 @@ class House:
         """What else is tidied up now and then."""
         self.on_load: Callable[[Connection], None] = lambda _connection: None
         """What else is read at the start: people, vouchers."""
+        self.require_unchanged: Callable[[Person], None] = _believe
+        """Refuses who is no longer what he was when he sent a command: he may have been made
+        something else while it was looked for in the log."""
         self._writer = Writer(engine, self._on_written)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ownership: Ownership | None = None
@@ -239,6 +246,8 @@ class House:
         past: Mapping[int, PastRound] = NO_ROUNDS,
     ) -> Change | None:
         self.require_working()
+        if who is not None:
+            self.require_unchanged(who)
         if live.number in self.held:
             raise Rejection(Code.HOUSE_UNAVAILABLE, _HELD)
         live.past_round = past.get

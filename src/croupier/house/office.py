@@ -100,6 +100,7 @@ class Office:
         ]
         last = connection.scalar(select(func.max(users.c.user))) or 0
         self.people = People(self.house.journal, self.sessions, here, last)
+        self.house.require_unchanged = self.people.require_unchanged
         self.door = Door(
             self.people,
             self._passwords,
@@ -528,4 +529,10 @@ class Office:
         `name` and `details` are what was asked for, without anything that nobody may know.
         """
         sent = Sent(command_id, asked_for(name, details))
-        return await self.house.once(actor_of(by), sent, lambda: make(sent))
+
+        def do() -> Change:
+            if by is not None:
+                self.people.require_unchanged(by)
+            return make(sent)
+
+        return await self.house.once(actor_of(by), sent, do)

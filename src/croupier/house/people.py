@@ -100,6 +100,14 @@ class People:
         """Who has that name, if anybody has."""
         return self._by_name.get(name_key(name))
 
+    def require_unchanged(self, who: Person) -> None:
+        """Refuses what somebody asked for who has since been shut out, or made something else."""
+        user = self._users.get(who.user)
+        if user is None or user.is_disabled or user.person != who:
+            raise Rejection(
+                Code.LOG_IN_NEEDED, "What you may do here has changed meanwhile; log in again."
+            )
+
     @property
     def has_administrator(self) -> bool:
         """Whether somebody can add people and set up tables."""
