@@ -132,7 +132,7 @@ class Desk:
             state_to_json(table.picture),
             list(table.picture.events),
             waiting,
-            dict(table.reserved),
+            dict(table.in_play.reserved),
         )
 
     # Checking.
@@ -196,7 +196,7 @@ class Desk:
             self._keep(change)
         assert state_to_json(self.table.picture) == state_to_json(before.picture)
         assert self.table.picture.events == before.picture.events
-        assert self.table.reserved == before.reserved
+        assert self.table.in_play.reserved == before.in_play.reserved
         if before.round is None:
             assert self.table.round is None
         else:

@@ -239,9 +239,9 @@ def everything(live):
         live.head,
         live.picture.copy(),
         live.round.waiting if live.round is not None else None,
-        dict(live.reserved),
-        dict(live.exposures),
-        live.exposure_cents,
+        dict(live.in_play.reserved),
+        dict(live.in_play.exposures),
+        live.in_play.exposure_cents,
         set(live.picture.ready),
         live.clock_number,
     )

@@ -210,9 +210,9 @@ def as_it_stands(live):
         "waiting": table.waiting if table is not None else None,
         "layout": table.layout if table is not None else None,
         "events": table.events if table is not None else None,
-        "exposures": dict(live.exposures),
-        "exposure": live.exposure_cents,
-        "reserved": {seat: cents for seat, cents in live.reserved.items() if cents},
+        "exposures": dict(live.in_play.exposures),
+        "exposure": live.in_play.exposure_cents,
+        "reserved": {seat: cents for seat, cents in live.in_play.reserved.items() if cents},
         "round entry": live.round_entry,
     }
 

@@ -277,7 +277,7 @@ def test_what_the_round_may_cost_stays_in_the_rack():
     desk.tell(ADA, told.Sit(1, 10_000))
     desk.tell(DEALER, told.NewGame())
     desk.tell(ADA, told.Bet(1, (("Ante", 1000),)))
-    exposed = desk.table.exposure_cents
+    exposed = desk.table.in_play.exposure_cents
     assert exposed > 0
     desk.refused(BOSS, told.Credit(1_000_000 - exposed + 1), Code.BANKROLL_SHORT)
     desk.tell(BOSS, told.Credit(1_000_000 - exposed))

@@ -125,8 +125,8 @@ class Round:
                     self.pit.owner(self.live, seat),
                     told.Bet(seat, slip.stakes, slip.picks),
                 )
-        self.exposures = dict(self.live.exposures)
-        assert self.live.exposure_cents == sum(self.exposures.values())
+        self.exposures = dict(self.live.in_play.exposures)
+        assert self.live.in_play.exposure_cents == sum(self.exposures.values())
         self.pit.tell(self.live, self.pit.dealer, told.NoMoreBets())
 
     def decide(self, seat):
@@ -317,7 +317,7 @@ def test_a_bet_over_the_exposure_limit_is_refused_and_changes_nothing(game):
     pit.tell(live, pit.players[1], put_down)
     pit.tell(live, pit.players[1], told.Bet(1, ()))
     pit.tell(live, pit.players[3], told.Bet(3, slip.stakes, slip.picks))
-    assert live.exposure_cents == 2 * most_cents
+    assert live.in_play.exposure_cents == 2 * most_cents
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -382,8 +382,8 @@ def test_terminals_on_the_same_cells_add_up_and_win_together():
     pit, live = stadium()
     for seat in range(1, TERMINALS + 1):
         pit.tell(live, pit.owner(live, seat), told.Bet(seat, STAKES, ("1", "2", "3")))
-    one_cents = live.exposures[1]
-    assert live.exposure_cents == TERMINALS * one_cents
+    one_cents = live.in_play.exposures[1]
+    assert live.in_play.exposure_cents == TERMINALS * one_cents
     before_cents = pit.ledger[rack(1)]
     pit.tell(live, pit.dealer, told.NoMoreBets())
     cards = iter(BEST)

@@ -142,14 +142,29 @@ def test_a_choice_that_is_not_taken_yet_stays_covered_after_a_correction():
     desk.tell(DEALER, told.NoMoreBets())
     desk.enter((*KING_HIGH, *parse_hand("7s 6d 2h"), *ACE_HIGH))
     desk.tell(ADA, told.Choose(1, "play"))
-    assert desk.table.reserved == {1: 500}
+    assert desk.table.in_play.reserved == {1: 500}
     desk.tell(BOSS, correct(7, "Qs"))
-    assert desk.table.reserved == {1: 500}
+    assert desk.table.in_play.reserved == {1: 500}
     desk.refused(ADA, told.Tip(1, 1), Code.BANKROLL_SHORT)
     desk.tell(BOB, told.Choose(2, "fold"))
     assert desk.meter(1) == 0
     desk.steps()
     assert (desk.meter(1), desk.meter(2)) == (2_000, 500)
+
+
+def test_what_was_promised_in_a_round_that_is_void_is_free_again():
+    desk = three_card_poker(credit_cents=1_000)
+    desk.tell(DEALER, told.NewGame())
+    for seat, who in ((1, ADA), (2, BOB)):
+        desk.tell(who, told.Bet(seat, (("Ante", 500),)))
+    desk.tell(DEALER, told.NoMoreBets())
+    desk.enter((*KING_HIGH, *parse_hand("7s 6d 2h"), *ACE_HIGH))
+    desk.tell(ADA, told.Choose(1, "play"))
+    desk.tell(DEALER, told.Report(IrregularityKind.DEALER_ERROR, WHY))
+    desk.tell(BOSS, told.Rule(Remedy.VOID, WHY))
+    assert desk.table.round is None
+    desk.tell(ADA, told.Tip(1, 1_000))
+    assert desk.meter(1) == 0
 
 
 def test_a_correction_stops_the_clock_that_was_running():

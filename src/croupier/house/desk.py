@@ -354,7 +354,7 @@ def _require_no_form(table: "LiveTable") -> None:
 def _credit(table: "LiveTable", who: Person, cents: int) -> None:
     _require_no_form(table)
     table.require_amount(cents, "credit")
-    spare = table.ledger[rack(table.number)] - table.exposure_cents
+    spare = table.ledger[rack(table.number)] - table.in_play.exposure_cents
     if cents > spare:
         raise Rejection(
             Code.BANKROLL_SHORT,

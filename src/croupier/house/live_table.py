@@ -228,7 +228,7 @@ class LiveTable(TableCore):
                 self._write_seat(seat)
                 return
             self.hand_to_round(PlaceWagers(seat, Slip(())))
-            self._expose(seat, 0)
+            self.in_play.expose(seat, 0)
         self.free(seat)
         if self._nobody_is_waited_for():
             self.close_bets()
@@ -238,7 +238,9 @@ class LiveTable(TableCore):
         if not self.picture.terms.has_tips:
             raise Rejection(Code.TIPS_NOT_TAKEN, "This table takes no tips.")
         self.require_amount(command.cents, "tip")
-        has = self.ledger[meter(self.number, command.seat)] - self.reserved.get(command.seat, 0)
+        has = self.ledger[meter(self.number, command.seat)] - self.in_play.reserved.get(
+            command.seat, 0
+        )
         if self.round is not None:
             # What was won in a round is given back if it is void, so it stays until the end.
             has -= self.round.layout.won_cents.get(command.seat, 0)
@@ -281,7 +283,7 @@ class LiveTable(TableCore):
         self._require_round(command.round)
         if self.draft.command is None:
             raise Rejection(Code.COMMAND_INVALID, "A bet needs an id that its sender makes up.")
-        if self.slips[command.seat] >= _MOST_SLIPS:
+        if self.in_play.slips[command.seat] >= _MOST_SLIPS:
             raise Rejection(
                 Code.TOO_MANY_REQUESTS,
                 f"Seat {command.seat} has changed its bets {_MOST_SLIPS} times in this round; what "
@@ -291,14 +293,9 @@ class LiveTable(TableCore):
         self._require_covered(placing)
         most = self._require_exposure(command.seat, command.stakes)
         self.hand_to_round(placing)
-        self._expose(command.seat, most)
+        self.in_play.expose(command.seat, most)
         if command.is_ready:
             self._is_ready(command.seat)
-
-    def _expose(self, seat: int, most_cents: int) -> None:
-        self.exposure_cents += most_cents - self.exposures.pop(seat, 0)
-        if most_cents:
-            self.exposures[seat] = most_cents
 
     def _choose(self, who: Person, command: told.Choose) -> None:
         self._require_own(who, command.seat)

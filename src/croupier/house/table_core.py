@@ -5,7 +5,6 @@ in memory, at once and in one order; what came of it is handed out as a `Change`
 before anyone sees it.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from croupier.house import schema
 from croupier.house.accounts import meter, rack, wagers
 from croupier.house.changes import Change
 from croupier.house.exposure import most_lost_cents
+from croupier.house.in_play import InPlay
 from croupier.house.ledger import Ledger
 from croupier.house.log import Head
 from croupier.house.past_rounds import NO_ROUNDS, PastRound, money_of_round
@@ -82,17 +82,9 @@ class TableCore(TableRecord):
         self.round: Round | None = None
         self.fixed: PreparedTable = prepare(game, picture.settings)
         self.dealt_from = dealt_from(game, picture.terms.device)
-        self.exposures: dict[int, int] = {}
-        """By seat: the most its wagers in the round can cost the table."""
-        self.exposure_cents = 0
-        self.slips: Counter[int] = Counter()
-        """By seat: how often it has put down a slip in the round, or taken it back."""
-        self.reserved: dict[int, int] = {}
-        """By seat: stakes of choices made, which are taken when all have chosen."""
+        self.in_play = InPlay()
         self.clock_number = 0
-        self._asks = 0
         self._clock_for: object = None
-        self._seed: Seed | None = None
         self.past_round: Callable[[int], PastRound | None] = NO_ROUNDS.get
         """The round that is over which a command is about, by its number: whoever hands over the
         command has read it before."""
@@ -120,24 +112,20 @@ class TableCore(TableRecord):
         picture = self.picture
         back = self._next_back()
         is_physical = picture.terms.cards is CardsFrom.PHYSICAL
-        self._seed = None if is_physical else Seed(self._entropy(32))
+        seed = None if is_physical else Seed(self._entropy(32))
+        self.in_play = InPlay(seed)
         self.round_entry = self.head.entries + 1
-        if self._seed is not None:
+        if seed is not None:
             self.draft.rows.put(
                 schema.secrets,
                 table=self.number,
                 round=picture.round + 1,
-                seed=self._seed.reveal(),
+                seed=seed.reveal(),
             )
-        self.exposures.clear()
-        self.exposure_cents = 0
-        self.reserved.clear()
-        self.slips.clear()
-        self._asks = 0
         self.round = Round(
             self.game,
             picture.settings,
-            self.source(self._seed, back),
+            self.source(seed, back),
             automation=self.automation,
         )
         opened, *more = self.round.events
@@ -170,25 +158,14 @@ class TableCore(TableRecord):
 
     def _tell_of_round(self, event: happened.Event) -> None:
         self.tell(event)
-        match event:
-            case happened.WagersPlaced(seat):
-                self.slips[seat] += 1
-            case happened.DecisionMade(choice, seat) if choice is not None:
-                if choice.stake_cents:
-                    self.reserved[seat] = choice.stake_cents
-            case happened.DecisionAsked():
-                self._asks += 1
-            case happened.DecisionsClosed():
-                self.reserved.clear()
-            case _:
-                pass
+        self.in_play.follow(event)
 
     def _require_covered(self, command: Command) -> None:
         """Refuses what the round would refuse, and what a seat's credit does not cover."""
         if self.round is None:
             raise Rejection(Code.BETS_CLOSED, "No round is on; wait for the dealer.")
         for seat, cents in self.round.check(command).items():
-            has = self.ledger[meter(self.number, seat)] - self.reserved.get(seat, 0)
+            has = self.ledger[meter(self.number, seat)] - self.in_play.reserved.get(seat, 0)
             if cents > has:
                 raise Rejection(
                     Code.BANKROLL_SHORT,
@@ -199,12 +176,13 @@ class TableCore(TableRecord):
     def _require_exposure(self, seat: int, stakes: tuple[tuple[str, int], ...]) -> int:
         """What the wagers of a seat can cost the table at most, refused if it cannot bear that."""
         most = most_lost_cents(self.fixed, self.picture.settings, dict(stakes))
-        total = self.exposure_cents - self.exposures.get(seat, 0) + most
+        before = self.in_play.exposures.get(seat, 0)
+        total = self.in_play.exposure_cents - before + most
         bearable = self.ledger[rack(self.number)]
         limit = self.picture.terms.exposure_maximum_cents
         if limit is not None:
             bearable = min(bearable, limit)
-        if total > bearable and most > self.exposures.get(seat, 0):
+        if total > bearable and most > before:
             raise Rejection(
                 Code.EXPOSURE_MAXIMUM,
                 f"With this bet the table could lose {format_cents(total)} in the round; the most "
@@ -256,8 +234,9 @@ class TableCore(TableRecord):
         """Writes down what the round brought everyone, and opens the seed."""
         assert self.round is not None, "there was a round"
         closed_bets = self.round.layout.bets_are_closed
-        if self._seed is not None and self.picture.terms.seed_is_revealed and closed_bets:
-            self.hand_to_round(RevealSeed(self._seed.reveal()))
+        seed = self.in_play.seed
+        if seed is not None and self.picture.terms.seed_is_revealed and closed_bets:
+            self.hand_to_round(RevealSeed(seed.reveal()))
         outcome = "void" if self.round.layout.is_void else "settled"
         self.write_results(outcome)
         self.clear_round()
@@ -266,10 +245,8 @@ class TableCore(TableRecord):
     def clear_round(self) -> None:
         """Nothing is left of a round but its record."""
         self.round = None
-        self._seed = None
+        self.in_play = InPlay()
         self._clock_for = None
-        self.exposures.clear()
-        self.exposure_cents = 0
 
     def _call_off(self, reason: str) -> None:
         """Ends a round in which nothing was staked."""
@@ -317,29 +294,18 @@ class TableCore(TableRecord):
     def take_up(self, again: Round, seed: Seed | None) -> None:
         """Goes on with a round that was played again from the log, or dealt again."""
         self.round = again
-        self._seed = seed
+        self.in_play = InPlay(seed)
         self._clock_for = None
-        self.reserved.clear()
         slips: dict[int, dict[str, int]] = {}
         for event in self.picture.events:
-            match event:
-                case happened.WagersPlaced(seat, stakes):
-                    slips[seat] = dict(stakes)
-                    self.slips[seat] += 1
-                case happened.DecisionAsked():
-                    self._asks += 1
-                case happened.DecisionMade(choice, seat) if choice and choice.stake_cents:
-                    self.reserved[seat] = choice.stake_cents
-                case happened.DecisionsClosed():
-                    self.reserved.clear()
-                case _:
-                    pass
-        self.exposures = {
-            seat: most_lost_cents(self.fixed, self.picture.settings, stakes)
-            for seat, stakes in slips.items()
-            if stakes
-        }
-        self.exposure_cents = sum(self.exposures.values())
+            self.in_play.follow(event)
+            if isinstance(event, happened.WagersPlaced):
+                slips[event.seat] = dict(event.stakes)
+        for seat, stakes in slips.items():
+            if stakes:
+                self.in_play.expose(
+                    seat, most_lost_cents(self.fixed, self.picture.settings, stakes)
+                )
 
     def settle_down(self) -> Change | None:
         """Lets whatever follows by itself happen; the change, if anything did."""
@@ -365,10 +331,14 @@ class TableCore(TableRecord):
         if self.round is None:
             return None, None, 0
         match self.round.waiting:
-            case AwaitingWagers() if self.slips or terms.is_dealt_by_hand:
+            case AwaitingWagers() if self.in_play.slips or terms.is_dealt_by_hand:
                 return "betting", ("betting", self.picture.round), terms.betting_s
             case AwaitingDecisions():
-                return "decision", ("decision", self.picture.round, self._asks), terms.decision_s
+                return (
+                    "decision",
+                    ("decision", self.picture.round, self.in_play.asks),
+                    terms.decision_s,
+                )
             case AwaitingDealer() | AwaitingCards():
                 key = ("dealer", self.picture.round, len(self.picture.events))
                 return "dealer", key, terms.dealer_s
@@ -382,7 +352,7 @@ class TableCore(TableRecord):
             case AwaitingWagers():
                 if self.round.layout.stakes:
                     self.close_bets()
-                elif self.slips and not self.picture.terms.is_dealt_by_hand:
+                elif self.in_play.slips and not self.picture.terms.is_dealt_by_hand:
                     self._call_off("All bets were taken back.")
                 else:
                     self._clock_for = None

@@ -199,11 +199,11 @@ async def exposure_of_a_table(
     found = Exposure(
         table=table,
         round=live.picture.round,
-        most_cents=live.exposure_cents,
+        most_cents=live.in_play.exposure_cents,
         bearable_cents=bearable if limit is None else min(bearable, limit),
         seats=[
             SeatExposure(seat=seat, most_cents=cents)
-            for seat, cents in sorted(live.exposures.items())
+            for seat, cents in sorted(live.in_play.exposures.items())
         ],
         picks=_by_picks(live),
     )
@@ -216,8 +216,8 @@ def _by_picks(live: LiveTable) -> list[PickExposure]:
         return []
     found: dict[tuple[str, ...], list[int]] = {}
     for seat, picks in live.round.layout.picks.items():
-        if picks and seat in live.exposures:
-            found.setdefault(tuple(sorted(picks)), []).append(live.exposures[seat])
+        if picks and seat in live.in_play.exposures:
+            found.setdefault(tuple(sorted(picks)), []).append(live.in_play.exposures[seat])
     shown = [
         PickExposure(picks=list(picks), seats=len(each), most_cents=sum(each))
         for picks, each in found.items()
