@@ -4,6 +4,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy import select
 
+from croupier.cards import DECK, Back
 from croupier.house import commands as told
 from croupier.house import schema
 from croupier.house.accounts import Money
@@ -73,6 +74,13 @@ async def opened_by_hand(office, table=1, rack_cents=100_000_000):
     ):
         await office.house.command(table, who, command, f"opening-{at}")
     return dealer, boss
+
+
+async def put_decks_into_play(office, dealer, boss, table=1):
+    """Has two whole decks of real cards inspected and put into play."""
+    for back in (Back.RED, Back.BLUE):
+        await office.house.command(table, dealer, told.InspectDeck(back, DECK), f"deck-{back}")
+    await office.house.command(table, boss, told.ChangeDecks(Back.RED, Back.BLUE), "decks")
 
 
 def check_books(path):

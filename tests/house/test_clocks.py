@@ -13,6 +13,7 @@ from croupier.bots import least_slip
 from croupier.house import commands as told
 from croupier.house import happenings as house
 from croupier.house import house as houses_module
+from croupier.house import presence
 from croupier.house.picture import Clock
 from croupier.house.terms import TableKind, TableTerms
 from croupier.rejection import Code, Rejection
@@ -454,6 +455,58 @@ def test_the_house_frees_seats_that_are_left_alone_and_no_others(tmp_path, monke
 
     asyncio.run(play())
     check_books(tmp_path / "house.db")
+
+
+def test_who_loses_his_connection_without_a_bet_is_not_waited_for(tmp_path):
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME, betting_s=0)) as office:
+            ada, bob = await guests(office, 2)
+            house_, live = office.house, office.house.tables[1]
+            for seat, who in ((1, ada), (2, bob)):
+                await house_.command(1, who, told.Sit(seat, 10_000), "sit")
+                await house_.connected(1, who.user)
+            await house_.command(1, ada, told.Bet(1, ANTE, is_ready=True), "bet")
+            assert not live.round.layout.bets_are_closed
+            await house_.disconnected(1, bob.user)
+            assert live.round.layout.bets_are_closed
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
+def test_who_does_not_come_back_after_a_crash_is_not_waited_for(tmp_path, monkeypatch):
+    """Nobody could note that his connection was lost; who plays without one is there."""
+    monkeypatch.setattr(houses_module, "_SWEEP_S", 0.05)
+    monkeypatch.setattr(presence, "_RETURN_MS", 500)
+    path = tmp_path / "house.db"
+    table = plan(GAME, betting_s=0, decision_s=0, seat_held_s=0)
+
+    async def sit_down():
+        async with open_house(path, table) as office:
+            people = await guests(office, 3)
+            for seat, who in enumerate(people, 1):
+                await office.house.command(1, who, told.Sit(seat, 10_000), "sit")
+                await office.house.connected(1, who.user)
+            return people
+
+    async def come_back(people):
+        async with open_house(path, table) as office:
+            house_, live = office.house, office.house.tables[1]
+            here, sends, _ = people
+            await house_.connected(1, here.user)
+            await house_.command(1, sends, told.Tip(2, 100), "tip")
+            assert all(one.is_connected for one in live.picture.seats.values())
+            await house_.command(1, here, told.Bet(1, ANTE, is_ready=True), "bet")
+            await until(lambda: not live.picture.seats[3].is_connected)
+            assert live.picture.seats[1].is_connected
+            assert live.picture.seats[2].is_connected
+            assert not live.round.layout.bets_are_closed
+            await house_.command(1, sends, told.Ready(2), "ready")
+            assert live.round.layout.bets_are_closed
+
+    people = asyncio.run(sit_down())
+    asyncio.run(come_back(people))
+    check_books(path)
 
 
 def test_a_seat_is_freed_between_the_rounds_of_a_dealer_too(tmp_path, monkeypatch):

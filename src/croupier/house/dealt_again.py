@@ -229,8 +229,8 @@ def _require_other(position: int, card: Card, read: Iterable[Command]) -> None:
     if card in cards:
         raise Rejection(
             Code.CARD_REPEATED,
-            f"{card} is on record as card {cards.index(card) + 1} of this round; one deck holds "
-            "each card once.",
+            # Not where: it may lie face down.
+            f"{card} was read already in this round; one deck holds each card once.",
         )
 
 

@@ -38,7 +38,7 @@ from croupier.house.restoring import read_heads, read_last_ms, read_seeds, read_
 from croupier.house.revision import round_meant
 from croupier.house.sent import Sent, asked_by
 from croupier.house.table_core import dealt_from
-from croupier.house.terms import TableTerms
+from croupier.house.terms import CardsFrom, TableTerms
 from croupier.house.time_keeping import HouseTime, TableClocks
 from croupier.house.writer import Writer
 from croupier.quoting import harmless
@@ -63,6 +63,8 @@ def _believe(_who: Person) -> None:
 
 _LOGGER: Final = logging.getLogger("croupier.house")
 _IN_ROUND: Final = (told.Bet, told.Choose, told.Ready)
+_TELLING: Final = frozenset({Code.CARD_REPEATED, Code.REVISION_IMPOSSIBLE})
+"""Whoever is refused a correction for these learns something of cards that may lie face down."""
 _AHEAD_MS: Final = 5_000
 _SWEEP_S: Final = 5.0
 _HELD: Final = (
@@ -227,13 +229,26 @@ class House:
         # done; but it may have been, and then the answer is the receipt.
         is_bound = isinstance(command, _IN_ROUND) and command.round == live.picture.round
         past = await self._past_rounds(live, who, command)
-        return await self._commands.do(
-            live.number,
-            who.actor,
-            sent,
-            lambda: self._handle(live, who, command, sent, past=past),
-            may_be_older=not is_bound,
-        )
+        try:
+            return await self._commands.do(
+                live.number,
+                who.actor,
+                sent,
+                lambda: self._handle(live, who, command, sent, past=past),
+                may_be_older=not is_bound,
+            )
+        except Rejection as refused:
+            if isinstance(command, told.CorrectCard):
+                await self._note_what_it_tells(live, who, command, refused)
+            raise
+
+    async def _note_what_it_tells(
+        self, live: LiveTable, who: Person, command: told.CorrectCard, refused: Rejection
+    ) -> None:
+        """Has it on record who asked, where a refused correction tells something of real cards."""
+        if refused.code in _TELLING and live.picture.terms.cards is CardsFrom.PHYSICAL:
+            what = f"correct_card: {refused.code} at table {live.number}, round {command.round}"
+            await self.enter([house.AccessRefused(who.user, what)], actor=who.actor)
 
     def _handle(
         self,
@@ -429,6 +444,7 @@ class House:
             await asyncio.sleep(_SWEEP_S)
             try:
                 await self._free_seats()
+                await self._note_who_has_not_come_back()
                 if self.problem is None:
                     await self.on_sweep(self.now_ms())
             except Rejection as refused:
@@ -449,6 +465,12 @@ class House:
         self._presence.forget_empty_seats(self.tables.values())
         if waiting:
             await asyncio.gather(*waiting)
+
+    async def _note_who_has_not_come_back(self) -> None:
+        for live in list(self.tables.values()):
+            for user in self._presence.not_come_back(live, self.now_ms()):
+                with suppress(Rejection):
+                    await self.command(live.number, None, told.Disconnect(user))
 
     # Clocks.
 

@@ -260,6 +260,8 @@ class LiveTable(TableCore):
             kind = house.ConnectionRestored if is_there else house.ConnectionLost
             self.tell(kind(seat, user))
             self._write_seat(seat)
+        if seats and not is_there and self._nobody_is_waited_for():
+            self.close_bets()
 
     def _write_seat(self, seat: int) -> None:
         sitting = self.picture.seats[seat]

@@ -14,6 +14,8 @@ __all__ = ["Presence"]
 
 _IDLE_TIMES: Final = 4
 """For how many times as long a seat is kept for who is there and does nothing."""
+_RETURN_MS: Final = 30_000
+"""How long after a start is waited for who sat there before, until he counts as gone."""
 
 
 class Presence:
@@ -57,6 +59,18 @@ class Presence:
         """Something came from these seats."""
         for seat in seats:
             self._last_seen_ms[table, seat] = now_ms
+
+    def not_come_back(self, live: LiveTable, now_ms: int) -> set[int]:
+        """Who sat there before the start, as if connected, and nothing has come from since.
+
+        Where the house was killed nobody could note that their connections were lost.
+        """
+        if now_ms - self._since_ms <= _RETURN_MS:
+            return set()
+        seats = live.picture.seats
+        seen = {one.user for at, one in seats.items() if (live.number, at) in self._last_seen_ms}
+        sitting = {one.user for one in seats.values() if one.is_connected}
+        return {user for user in sitting - seen if not self.is_there(live.number, user)}
 
     def abandoned_seats(self, live: LiveTable, now_ms: int) -> list[int]:
         """Seats of those who are gone or do nothing, and have nothing in the round."""

@@ -179,13 +179,16 @@ class SocketClient:
             raise Rejection(
                 Code.TOO_MANY_REQUESTS, f"One socket watches {_MOST_TABLES} tables at most."
             )
-        await self._unwatch(table)
+        before = self._watched.pop(table, None)
+        if before is not None:
+            hub.unsubscribe(before[1])
         user = self._who.user if self._who else None
         subscription = hub.subscribe(
             user, is_staff=self._is_staff, wake=self._wake.set, after=after
         )
         self._watched[table] = (hub, subscription)
-        if user is not None:
+        # Whoever watches anew was there all the time.
+        if user is not None and before is None:
             await self._house.connected(table, user)
 
     async def _unwatch(self, table: int) -> None:

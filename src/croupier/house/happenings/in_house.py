@@ -179,7 +179,11 @@ class DayClosed:
 
 @dataclass(frozen=True, slots=True)
 class AccessRefused:
-    """Somebody tried what is not for him; of one person it is noted once a minute."""
+    """Somebody tried what is not for him; of one person it is noted once a minute.
+
+    Or a correction was refused to him in words that tell something of cards that may lie face
+    down: that is noted each time.
+    """
 
     user: int | None
     what: str
