@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
+
+from croupier.cli.app import app
 
 from .cli.running import croupier
 
@@ -165,6 +168,24 @@ def test_help_teaches_with_examples(arguments):
     assert re.search(r"^ *Examples:\n +croupier ", done.stdout, re.MULTILINE), done.stdout
     assert "\\b" not in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def groups(command=None, *path):
+    """The commands that have commands of their own, by their words."""
+    command = command or typer.main.get_command(app)
+    if hasattr(command, "commands"):
+        yield path
+        for name, one in command.commands.items():
+            yield from groups(one, *path, name)
+
+
+@pytest.mark.parametrize("path", list(groups()), ids=" ".join)
+def test_lists_of_commands_say_of_each_what_it_does_in_whole(path):
+    done = croupier(*path, "--help")
+    _, commands = done.stdout.split("\nCommands:\n")
+    shown = commands.split("\n\n")[0].splitlines()
+    assert shown
+    assert not [line for line in shown if line.endswith("...")]
 
 
 def test_the_version_is_said():

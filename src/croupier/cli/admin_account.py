@@ -68,7 +68,7 @@ def log_out(context: typer.Context) -> None:
 
 
 def password(context: typer.Context) -> None:
-    """Change your password, also the one for one time that you were given.
+    """Change your password, also one that is for one time.
 
     The old one is asked for, or taken from CROUPIER_PASSWORD; the new one is asked for twice, or
     taken from CROUPIER_NEW_PASSWORD. All your other sessions end.

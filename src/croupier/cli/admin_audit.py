@@ -70,7 +70,10 @@ def events(
     limit: Annotated[int, typer.Option(min=1, max=1000, metavar="N", help="How many.")] = 50,
     as_json: AsJson = False,
 ) -> None:
-    """List significant events, newest first: openings, doors, large wins, failed log-ins."""
+    """List significant events, newest first.
+
+    Openings, doors, large wins, failed log-ins and their like.
+    """
     with connected(context) as server:
         found = server.get("/api/significant-events", kind=kind, table=table, limit=limit)["events"]
     if as_json:
@@ -97,7 +100,10 @@ def report(
     until: To = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what the house and its tables did; without times, since the last day was closed."""
+    """Show what the house and its tables did.
+
+    Without times it is what they did since the last day was closed.
+    """
     with connected(context) as server:
         found = server.get(
             "/api/reports", table=table, from_ms=_time_ms(since), to_ms=_time_ms(until)
@@ -119,7 +125,7 @@ def export(
     since: From = None,
     until: To = None,
 ) -> None:
-    """Write what happened to a file for other programs, as CSV, JSON or Parquet."""
+    """Write what happened to a file: CSV, JSON or Parquet."""
     # Imported here so that help does not wait for it.
     from pathlib import Path  # noqa: PLC0415
 
@@ -156,7 +162,9 @@ def close_day(
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Close the gaming day: report it, and put on record where every chain of the log stands.
+    """Close the gaming day, and report it.
+
+    Where every chain of the log stands is put on record.
 
     Everything since the close before belongs to it, so a night that ends tomorrow can be closed
     then under today's name.

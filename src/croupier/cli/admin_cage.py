@@ -18,7 +18,7 @@ cage = typer.Typer(
 vouchers = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Vouchers: credit on paper, that whoever has its code redeems once.",
+    help="Vouchers: credit on paper, redeemed once by its code.",
 )
 
 CAGE_EXAMPLES = """\b

@@ -24,7 +24,7 @@ _WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
 tables = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="The tables of the house: set up, open, close, and what each can lose.",
+    help="The tables of the house, and what each can lose.",
 )
 
 CREATE_EXAMPLES = """\b
@@ -48,7 +48,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 @tables.command("list")
 def list_tables(context: typer.Context, *, as_json: AsJson = False) -> None:
-    """List the tables: game, kind, money, open or not, seats taken, rounds."""
+    """List the tables.
+
+    Each with its game, kind and money, whether it is open, seats taken and rounds.
+    """
     with connected(context) as server:
         found = server.get("/api/tables")["tables"]
     if as_json:
@@ -138,7 +141,10 @@ def create(
 
 @tables.command("open")
 def open_table(context: typer.Context, table: Number, *, as_json: AsJson = False) -> None:
-    """Open a table that deals by itself; others open when their rack is counted and signed for."""
+    """Open a table that deals by itself.
+
+    Others open when their rack is counted and signed for.
+    """
     with connected(context) as server:
         done = server.post(f"/api/tables/{table}/open")
     _show_status(done, as_json=as_json)
@@ -146,7 +152,7 @@ def open_table(context: typer.Context, table: Number, *, as_json: AsJson = False
 
 @tables.command("close")
 def close_table(context: typer.Context, table: Number, *, as_json: AsJson = False) -> None:
-    """Let the round in play be the last of a table that deals by itself."""
+    """Close a table that deals by itself, after the round in play."""
     with connected(context) as server:
         done = server.post(f"/api/tables/{table}/close")
     _show_status(done, as_json=as_json)
@@ -154,7 +160,10 @@ def close_table(context: typer.Context, table: Number, *, as_json: AsJson = Fals
 
 @tables.command()
 def exposure(context: typer.Context, table: Number, *, as_json: AsJson = False) -> None:
-    """The most a table can lose in the round as bet so far: in all, by seat, by what was picked."""
+    """Show the most a table can lose in the round as bet so far.
+
+    In all, by seat, and by what was picked.
+    """
     from croupier.money import format_cents  # noqa: PLC0415
 
     with connected(context) as server:

@@ -13,7 +13,7 @@ __all__ = ["users"]
 users = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="The people of the house: who there is, what they may be, their passwords.",
+    help="The people of the house, what they may be, their passwords.",
 )
 
 ADD_EXAMPLES = """\b
@@ -38,7 +38,10 @@ def list_users(
     guests: Annotated[bool, typer.Option("--guests", help="Show guests too.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the people: number, name, roles, what they play for and have with the house."""
+    """List the people.
+
+    By number: name, roles, what they play for and have with the house.
+    """
     found: list[dict[str, Any]] = []
     after: int | None = 0
     with connected(context) as server:
@@ -107,7 +110,10 @@ def disable(context: typer.Context, who: Who, *, as_json: AsJson = False) -> Non
 
 @users.command()
 def enable(context: typer.Context, who: Who, *, as_json: AsJson = False) -> None:
-    """Let somebody in again; also one who was locked out after wrong passwords."""
+    """Let somebody in again.
+
+    Also one who was locked out after wrong passwords.
+    """
     with connected(context) as server:
         done = server.do(f"/api/users/{server.user(who)}/disabled", is_disabled=False)
     _show_changed(done, as_json=as_json)

@@ -52,7 +52,7 @@ def report(
     ] = False,
     no_cache: NoCacheOption = False,
 ) -> None:
-    """Write the math report of a game, as a designer hands it to a test laboratory.
+    """Write the math report of a game for a test laboratory.
 
     Identity of the game and its rules, the rulings and pay tables in force, what every bet is
     worth and how that was worked out, every outcome, the best strategy with charts and what

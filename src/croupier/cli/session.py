@@ -120,7 +120,7 @@ def session(
     no_cache: NoCacheOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Play many sessions of one player, and many shifts of a full table.
+    """Play many sessions of a player, and many shifts of a table.
 
     The player bets the same in every round, and leaves when his rounds are over, when he has won
     what he wanted, or when he cannot put up another round and its raise: then he is ruined. What

@@ -105,7 +105,7 @@ def simulate(
     no_cache: NoCacheOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Play many rounds and say what every bet brought, beside what it is worth exactly.
+    """Play many rounds, and show each bet beside its exact worth.
 
     All wagers of the game are bet by every seat, all play by one strategy, and every round has a
     deck of its own that follows from the seed and the round's number. So the same seed gives the

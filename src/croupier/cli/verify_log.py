@@ -51,7 +51,7 @@ def verify_log(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Say whether the books of a house are right, and if not, what is wrong first.
+    """Say whether the books of a house are right, or what is not.
 
     Every chain of the log is followed from its first entry: its numbers and hashes; its
     postings, worked out anew from what happened; every round, played again by the rules it was
