@@ -28,7 +28,7 @@ from .reception import PASSWORDS, RIGHT
 CASH_TABLE = {
     "name": "Cash",
     "game": "three-card-poker",
-    "terms": {"money": "cash", "betting_s": 0, "decision_s": 0},
+    "terms": {"money": "cash", "betting_s": 0, "decision_s": 0, "has_tips": True},
 }
 STAFF = {
     "Ann": (Role.ADMINISTRATOR,),

@@ -268,6 +268,9 @@ class Bookkeeper:
                 _shift(moved, meter, f"wallet {event['user']}", event["cents"])
             case "tip_given":
                 _shift(moved, meter, f"{here}/tips", event["cents"])
+            case "tips_collected":
+                outside = "cash" if table.money == "cash" else "play money"
+                _shift(moved, f"{here}/tips", outside, event["cents"])
             case "wagers_placed":
                 cents = sum(cents for _, cents in event["stakes"])
                 _shift(moved, meter, f"{here}/wagers", cents - table.slips.get(event["seat"], 0))

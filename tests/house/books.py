@@ -206,10 +206,14 @@ class HouseBooks:
         self.tell(live, dealer, told.Sign("opener"))
         self.tell(live, boss, told.Sign("opener"))
         if live.picture.terms.cards is CardsFrom.PHYSICAL:
-            for back in (Back.RED, Back.BLUE):
-                self.tell(live, dealer, told.InspectDeck(back, tuple(map(str, DECK))))
-            self.tell(live, boss, told.ChangeDecks(Back.RED, Back.BLUE))
+            self.change_decks(live, dealer, boss)
         return live
+
+    def change_decks(self, live: LiveTable, dealer: Person, boss: Person) -> None:
+        """Has two whole decks inspected and puts them into play."""
+        for back in (Back.RED, Back.BLUE):
+            self.tell(live, dealer, told.InspectDeck(back, tuple(map(str, DECK))))
+        self.tell(live, boss, told.ChangeDecks(Back.RED, Back.BLUE))
 
     def _past_round(self, live: LiveTable, number: int):
         self.write()
@@ -309,15 +313,17 @@ def whole_house(path: Path | str) -> HouseBooks:
 
 def _automatic(books: HouseBooks, ann: Person, bob: Person, boss: Person) -> None:
     """A table that deals by itself: tips, doors, a void round, somebody who leaves in a round."""
-    live = books.table("three-card-poker", TableTerms(large_win_cents=5_000))
+    live = books.table("three-card-poker", TableTerms(large_win_cents=5_000, has_tips=True))
     books.tell(live, ann, told.Sit(1, 10**7))
     books.tell(live, bob, told.Sit(2, 10**7))
     books.play(live, {1: ann, 2: bob}, 6)
     books.tell(live, ann, told.Tip(1, 2_500))
+    books.tell(live, boss, told.TakePosition(Role.SUPERVISOR))
+    books.tell(live, boss, told.CollectTips())
+    books.tell(live, bob, told.Tip(2, 700))
     books.tell(live, None, told.Door(2, True))
     books.tell(live, None, told.Disconnect(bob.user))
     books.tell(live, None, told.Connect(bob.user))
-    books.tell(live, boss, told.TakePosition(Role.SUPERVISOR))
     books.tell(live, ann, told.Bet(1, (("Ante", 1_000),), is_ready=True))
     books.tell(live, bob, told.Bet(2, (("Ante", 2_000),), is_ready=True))
     books.tell(live, ann, told.Leave(1))
@@ -349,6 +355,9 @@ def _by_hand(
     books.tell(live, second, told.Approve(live.picture.approval_count, is_granted=True))
     books.deal_on(live, dealer, players)
     books.tell(live, boss, told.Credit(1_000_000))
+    books.tell(live, dealer, told.InspectDeck(Back.BLUE, tuple(map(str, DECK[1:]))))
+    books.change_decks(live, dealer, boss)
+    books.deal(live, dealer, players)
 
 
 def _revise(books: HouseBooks, live: LiveTable, boss: Person, second: Person, number: int) -> None:

@@ -63,7 +63,7 @@ class Desk:
 
     def __init__(self, game="three-card-poker", *, settings=None, **terms):
         self.game = find_game(game)
-        chosen = {"kind": TableKind.HUMAN, **terms}
+        chosen = {"kind": TableKind.HUMAN, "has_tips": True, **terms}
         self.created = house.TableCreated(
             "T", TableTerms(**chosen), settings or settings_for(self.game)
         )

@@ -30,7 +30,9 @@ def plan(game_id, name=None, *, settings=None, **terms):
     game = find_game(game_id)
     kind = TableKind.STADIUM if game_id.startswith("stadium") else TableKind.AUTOMATIC
     return TablePlan(
-        name or game.name, TableTerms(**{"kind": kind, **terms}), settings or settings_for(game)
+        name or game.name,
+        TableTerms(**{"kind": kind, "has_tips": True, **terms}),
+        settings or settings_for(game),
     )
 
 

@@ -39,7 +39,7 @@ _GAMES = (
 )
 _STADIUM = 5
 _CASH_TABLE = 6
-_TERMS = "betting_s = 1\ndecision_s = 1\nseat_held_s = 2\n"
+_TERMS = "betting_s = 1\ndecision_s = 1\nseat_held_s = 2\nhas_tips = true\n"
 
 CONFIG = '[house]\nguest_credit = "3000"\n' + "".join(
     f'[[tables]]\nname = "Table {number}"\ngame = "{game}"\n[tables.terms]\n{_TERMS}{money}'

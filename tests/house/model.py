@@ -13,6 +13,7 @@ from fractions import Fraction
 OUTSIDE = {"cash": ("the street",), "play": ("the printer",)}
 BANKS = {"cash": ("the vault",), "play": ("the printer",)}
 MISSING = {"cash": ("the floor's cracks",), "play": ("the printer",)}
+OUTSIDE = {"cash": ("the street",), "play": ("the printer",)}
 ENDLESS = {("the street",), ("the printer",), ("the vault",), ("the floor's cracks",)}
 """Where there may be less than nothing: all money comes from there."""
 
@@ -134,6 +135,10 @@ class ChipModel:
 
     def on_tip_given(self, table, event):
         return [(("seat", table, event["seat"]), ("tips", table), event["cents"])]
+
+    def on_tips_collected(self, table, event):
+        assert self.chips["tips", table] == event["cents"], "all that is in the box is handed out"
+        return [(("tips", table), OUTSIDE[self.money_of_table[table]], event["cents"])]
 
     def on_rack_filled(self, table, event):
         return [(BANKS[self.money_of_table[table]], ("rack", table), event["cents"])]

@@ -5,6 +5,7 @@ is refused must have changed nothing. Whoever listens gets every change, as the 
 """
 
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -105,7 +106,7 @@ class Pit:
     def table(self, game_id, terms=None, *, settings=None, **chosen):
         """A new table; it is open if no people are needed for that."""
         game = find_game(game_id)
-        terms = terms or TableTerms(money=self.money)
+        terms = replace(terms or TableTerms(money=self.money), has_tips=True)
         created = house.TableCreated(
             f"{game.name} {len(self.tables) + 1}", terms, settings or settings_for(game, **chosen)
         )
@@ -430,7 +431,8 @@ def house_thing(pit, live):
 
 def fill(pit, live):
     cents = some_cents(pit)
-    return pit.boss, pit.rng.choice([told.Fill(cents % 10**9), told.Credit(cents)])
+    orders = [told.Fill(cents % 10**9), told.Credit(cents), told.CollectTips()]
+    return pit.boss, pit.rng.choice(orders)
 
 
 def report(pit, live):

@@ -26,12 +26,14 @@ game = "three-card-poker"
 [tables.terms]
 betting_s = 60
 decision_s = 60
+has_tips = true
 [[tables]]
 name = "Private"
 game = "three-card-poker"
 [tables.terms]
 betting_s = 0
 decision_s = 0
+has_tips = true
 seed_is_revealed = false
 """
 TABLE, PRIVATE = 1, 2

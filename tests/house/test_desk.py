@@ -9,16 +9,22 @@ from croupier.cards import DECK, Back, parse_card
 from croupier.house import commands as told
 from croupier.house import happenings as house
 from croupier.house import schema
-from croupier.house.accounts import DIFFERENCES, HOUSE, PLAY_MONEY, Money
+from croupier.house.accounts import CASH, DIFFERENCES, HOUSE, PLAY_MONEY, Money
 from croupier.house.commands import Person
 from croupier.house.happenings import Role
 from croupier.house.picture import Status
-from croupier.house.terms import CardsFrom, TableKind
+from croupier.house.terms import CardsFrom, TableKind, TableTerms
 from croupier.rejection import Code
 from croupier.table import events as happened
 from croupier.table.irregularity import IrregularityKind, Remedy
 from croupier.table.registry import game_ids
-from croupier.table.waiting import AwaitingCards, AwaitingDealer, AwaitingWagers, step_name
+from croupier.table.waiting import (
+    AwaitingCards,
+    AwaitingDealer,
+    AwaitingSupervisor,
+    AwaitingWagers,
+    step_name,
+)
 
 from .desks import ADA, ADMINISTRATOR, BOB, BOSS, DEALER, RICH_CENTS, SECOND, WHOLE_DECK, Desk
 
@@ -353,6 +359,50 @@ def test_an_automatic_table_closes_though_nobody_bets():
     assert desk.wallet(ADA) == RICH_CENTS
 
 
+# Tips.
+
+
+def test_a_table_takes_no_tips_unless_the_house_says_so():
+    assert not TableTerms().has_tips
+    desk = Desk(has_tips=False).open()
+    desk.tell(ADA, told.Sit(1, 10_000))
+    desk.refused(ADA, told.Tip(1, 100), Code.TIPS_NOT_TAKEN)
+    desk.refused(BOSS, told.CollectTips(), Code.NOT_ALLOWED)
+
+
+@pytest.mark.parametrize(("money", "outside"), [(Money.CASH, CASH), (Money.PLAY, PLAY_MONEY)])
+def test_tips_are_handed_to_the_dealers(money, outside):
+    desk = Desk(money=money).open()
+    ada = Person(ADA.user, ADA.name, ADA.roles, money)
+    desk.tell(ada, told.Sit(1, 10_000))
+    for cents in (100, 250):
+        desk.tell(ada, told.Tip(1, cents))
+    for who in (DEALER, SECOND, ADMINISTRATOR, ada):
+        desk.refused(who, told.CollectTips(), Code.NOT_ALLOWED)
+    before = desk.ledger[outside]
+    assert desk.tell(BOSS, told.CollectTips()) == (house.TipsCollected(350, BOSS.user),)
+    assert desk.table.tips_cents == 0
+    assert desk.ledger[outside] == before + 350
+    desk.refused(BOSS, told.CollectTips(), Code.NOT_ALLOWED)
+    # What is in the box when the table closes does not stay there.
+    desk.tell(ada, told.Tip(1, 75))
+    desk.tell(BOSS, told.CloseTable())
+    desk.tell(BOSS, told.CountBank(desk.rack))
+    desk.tell(DEALER, told.Sign("closing count"))
+    assert house.TipsCollected(75, None) in desk.tell(BOSS, told.Sign("closing count"))
+    assert desk.table.tips_cents == 0
+
+
+def test_an_automatic_table_closes_with_an_empty_tip_box():
+    desk = Desk(kind=TableKind.AUTOMATIC)
+    desk.tell(None, told.Open())
+    desk.tell(ADA, told.Sit(1, 10_000))
+    desk.tell(ADA, told.Tip(1, 75))
+    closed = desk.tell(None, told.CloseTable())
+    assert closed[-2:] == (house.TipsCollected(75, None), house.TableClosed())
+    assert desk.wallet(ADA) == RICH_CENTS - 75
+
+
 # Decks.
 
 
@@ -411,6 +461,75 @@ def test_cards_are_changed_at_set_intervals():
     desk.refused(BOSS, told.ChangeDecks(Back.GREEN, Back.BLACK), Code.DECK_NOT_INSPECTED)
     desk.change_decks(Back.GREEN, Back.BLACK)
     assert desk.tell(DEALER, told.NewGame())[0].back is Back.GREEN
+
+
+def test_a_table_that_was_closed_deals_from_no_cards_but_inspected_ones():
+    desk = Desk(**PHYSICAL).open()
+    desk.tell(BOSS, told.CloseTable())
+    desk.tell(BOSS, told.CountBank(desk.rack))
+    desk.tell(DEALER, told.Sign("closing count"))
+    closed = desk.tell(BOSS, told.Sign("closing count"))
+    assert closed[-2:] == (house.DecksRemoved("closed"), house.TableClosed())
+    assert desk.changes[-1].significance == "decks_removed,table_closed"
+    desk.tell(BOSS, told.CountBank(desk.rack))
+    for who in (DEALER, BOSS):
+        desk.tell(who, told.Sign("opener"))
+    desk.restart()
+    desk.refused(DEALER, told.NewGame(), Code.DECK_NOT_INSPECTED)
+    desk.change_decks(Back.GREEN, Back.BLACK)
+    desk.tell(DEALER, told.NewGame())
+
+
+@pytest.mark.parametrize("back", [Back.RED, Back.BLUE])
+def test_a_deck_in_play_that_is_found_unsound_takes_both_off_the_table(back):
+    desk = Desk(**PHYSICAL).open()
+    desk.tell(DEALER, told.NewGame())
+    found, removed = desk.tell(DEALER, told.InspectDeck(back, WHOLE_DECK[1:]))
+    assert not found.is_sound
+    assert removed == house.DecksRemoved("unsound")
+    # The round that is on is the supervisor's to void; the next one needs other cards.
+    desk.tell(ADA, told.Sit(1, RICH_CENTS))
+    desk.tell(ADA, told.Bet(1, (("Ante", 500),)))
+    desk.play_out(DECK)
+    desk.refused(DEALER, told.NewGame(), Code.DECK_NOT_INSPECTED)
+    desk.change_decks()
+    desk.tell(DEALER, told.NewGame())
+
+
+def test_a_new_deck_that_is_found_unsound_leaves_those_in_play_where_they_are():
+    desk = Desk(**PHYSICAL).open()
+    (found,) = desk.tell(DEALER, told.InspectDeck(Back.GREEN, WHOLE_DECK[1:]))
+    assert not found.is_sound
+    desk.tell(DEALER, told.NewGame())
+
+
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize(
+    ("kind", "is_removed"),
+    [
+        (IrregularityKind.DEVICE_FAILURE, True),
+        (IrregularityKind.WRONG_COUNT, True),
+        (IrregularityKind.CARD_FACE_UP, False),
+        (IrregularityKind.DEALER_ERROR, False),
+    ],
+)
+def test_cards_are_looked_through_after_the_device_failed_or_dealt_too_many(game, kind, is_removed):
+    desk = Desk(game, **PHYSICAL).open(rack_cents=10**9)
+    desk.tell(ADA, told.Sit(1, RICH_CENTS))
+    desk.tell(DEALER, told.NewGame())
+    slip = random_slip(desk.game, desk.created.settings, Random(game))
+    desk.tell(ADA, told.Bet(1, slip.stakes, slip.picks))
+    desk.tell(DEALER, told.NoMoreBets())
+    reported = desk.tell(DEALER, told.Report(kind, "Seen at the table."))
+    assert (house.DecksRemoved(kind) in reported) is is_removed
+    if isinstance(desk.waiting, AwaitingSupervisor):
+        desk.restart()
+        desk.tell(BOSS, told.Rule(Remedy.VOID, "It was seen."))
+    desk.play_out(DECK)
+    if is_removed:
+        desk.refused(DEALER, told.NewGame(), Code.DECK_NOT_INSPECTED)
+        desk.change_decks()
+    desk.tell(DEALER, told.NewGame())
 
 
 def test_a_table_shuffled_by_the_house_has_no_decks_to_inspect():

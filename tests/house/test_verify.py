@@ -186,7 +186,7 @@ def test_sound_books_are_found_to_be_sound(sound):
     assert checked.abandoned == 3
     assert checked.void == 5, "one by a ruling, one when it was over, and those abandoned"
     assert checked.revised == 4
-    assert checked.physical == 6
+    assert checked.physical == 7
     assert checked.in_play == 3
     assert checked.in_cents[Money.CASH] == 2 * 10**8
     assert checked.out_cents[Money.CASH] == 6_000
@@ -743,6 +743,12 @@ def test_a_round_dealt_as_from_real_cards_is_found(books):
     ("chain", "event", "change", "money"),
     [
         (AUTOMATIC, "tip_given", {"cents": 2_600}, {"table 1/tips": 100, "table 1/seat 1": -100}),
+        (
+            AUTOMATIC,
+            "tips_collected",
+            {"cents": 2_400},
+            {"table 1/tips": 100, "play money": -100},
+        ),
         (AUTOMATIC, "seat_left", {"user": 2}, {}),
         (AUTOMATIC, "large_win", {"cents": 123_456}, {}),
         (AUTOMATIC, "connection_lost", {"user": 1}, {}),
@@ -755,6 +761,9 @@ def test_a_round_dealt_as_from_real_cards_is_found(books):
         (BY_HAND, "difference_paid", {"user": 1, "is_seated": False}, {}),
         (BY_HAND, "round_revised", {"approved_by": 6}, {}),
         (BY_HAND, "round_revised", {"round": 99}, {}),
+        (BY_HAND, "deck_inspected", {"is_sound": False}, {}),
+        (BY_HAND, "decks_changed", {"in_play": "green"}, {}),
+        (AUTOMATIC, "seat_ready", {"event": "decks_removed", "reason": "closed"}, {}),
         (BLACKJACK, "wager_returned", {"cents": 1}, {}),
         (STADIUM, "round_abandoned", {"round": 1}, {}),
         (0, "voucher_redeemed", {"voucher": "c" * 64}, {}),
@@ -910,7 +919,7 @@ def test_the_command_says_what_it_checked_and_that_nothing_is_wrong(books):
     done = run(books.path)
     assert done.exit_code == 0
     assert done.stdout.splitlines()[-1] == "Nothing is wrong."
-    assert "Rounds from a physical deck    6" in done.stdout
+    assert "Rounds from a physical deck    7" in done.stdout
     shown = json.loads(run(f"sqlite:///{books.path}", "--json").stdout)
     assert shown["is_well"] is True
     assert shown["wrong"] is None

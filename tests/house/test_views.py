@@ -24,7 +24,7 @@ STADIUM = "stadium-three-card-poker"
 TABLES = [(game, kind) for game in game_ids() for kind in ("automatic", "by hand", "real cards")]
 FOR_STAFF = {
     "bank_counted", "discrepancy_noted", "form_signed", "rack_corrected", "rack_filled",
-    "rack_credited", "terminal_door", "approval_asked", "approval_given",
+    "rack_credited", "tips_collected", "terminal_door", "approval_asked", "approval_given",
 }  # fmt: skip
 OF_ONE_SEAT = {"credit_added", "difference_paid", "large_win"}
 
@@ -340,7 +340,7 @@ def test_a_stadium_tells_everybody_what_is_common_and_what_is_his_own(kind):
     for reader in room.readers.values():
         reader.read()
     room.judges = [is_told_only_what_is_common]
-    room.play(500)
+    room.play(700)
     # And of his own, all.
     bets = 0
     for who in room.pit.players:

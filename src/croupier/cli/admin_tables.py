@@ -38,7 +38,7 @@ Examples:
 Terms (--term NAME=VALUE), with what is usual:
   has_human_dealer=false   cards=virtual        device=             betting_s=20
   decision_s=30            dealer_s=60          seat_held_s=300     float_cents=500000000
-  exposure_maximum_cents=  large_win_cents=100000                   has_tips=true
+  exposure_maximum_cents=  large_win_cents=100000                   has_tips=false
   has_several_seats=true   seed_is_revealed=true                    deck_change_rounds=0
 """
 

@@ -155,10 +155,10 @@ _AT_THE_TABLE = frozenset(
     {
         "table_opened", "table_closing", "table_closed", "bank_counted", "discrepancy_noted",
         "form_signed", "rack_corrected", "rack_filled", "rack_credited", "deck_inspected",
-        "decks_changed", "position_taken", "position_left", "seat_taken", "credit_added",
-        "seat_leaving", "seat_left", "seat_ready", "tip_given", "clock_started",
-        "round_resumed", "round_abandoned", "round_revised", "difference_paid", "approval_asked",
-        "approval_given", "large_win", "connection_lost", "connection_restored",
+        "decks_changed", "decks_removed", "position_taken", "position_left", "seat_taken",
+        "credit_added", "seat_leaving", "seat_left", "seat_ready", "tip_given", "tips_collected",
+        "clock_started", "round_resumed", "round_abandoned", "round_revised", "difference_paid",
+        "approval_asked", "approval_given", "large_win", "connection_lost", "connection_restored",
         "terminal_door", "dealer_late", "table_created",
     }
 )  # fmt: skip

@@ -19,6 +19,7 @@ __all__ = [
     "Money",
     "bank",
     "meter",
+    "outside",
     "owner_of_meter",
     "rack",
     "tips",
@@ -80,6 +81,11 @@ def tips(table: int) -> str:
 def bank(money: Money) -> str:
     """Where racks of that kind of money are filled from."""
     return HOUSE if money is Money.CASH else PLAY_MONEY
+
+
+def outside(money: Money) -> str:
+    """Where that kind of money comes from, and where it goes when it leaves the house."""
+    return CASH if money is Money.CASH else PLAY_MONEY
 
 
 def owner_of_meter(account: str) -> tuple[int, int] | None:

@@ -201,6 +201,11 @@ class Credit:
 
 
 @dataclass(frozen=True, slots=True)
+class CollectTips:
+    """Empty the tip box, and hand what is in it to the dealers."""
+
+
+@dataclass(frozen=True, slots=True)
 class CloseTable:
     """Let the round in play be the last."""
 
@@ -303,6 +308,7 @@ TableCommand = (
     | Sign
     | Fill
     | Credit
+    | CollectTips
     | CloseTable
     | CorrectCard
     | VoidRound

@@ -46,6 +46,7 @@ _FOR_STAFF: Final[frozenset[type[Logged]]] = frozenset(
         house.RackCorrected,
         house.RackFilled,
         house.RackCredited,
+        house.TipsCollected,
         house.TerminalDoor,
         house.ApprovalAsked,
         house.ApprovalGiven,

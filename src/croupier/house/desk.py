@@ -29,6 +29,7 @@ __all__ = [
     "handle",
     "next_at_the_desk",
     "open_betting",
+    "remove_decks",
     "require_decks",
     "require_text",
 ]
@@ -76,6 +77,11 @@ def handle(table: "LiveTable", who: Person, command: TableCommand) -> None:
         case told.Credit(cents):
             table.require_position(who, Role.SUPERVISOR)
             _credit(table, who, cents)
+        case told.CollectTips():
+            table.require_position(who, Role.SUPERVISOR)
+            if not table.tips_cents:
+                raise Rejection(Code.NOT_ALLOWED, "The tip box is empty.")
+            table.empty_tip_box(who.user)
         case told.CloseTable():
             table.require_position(who, Role.SUPERVISOR)
             table.require_open()
@@ -206,8 +212,7 @@ def require_decks(table: "LiveTable") -> None:
     if picture.decks is None:
         raise Rejection(
             Code.DECK_NOT_INSPECTED,
-            "No cards are in play: two decks are inspected and put into play before the first "
-            "round.",
+            "No cards are in play: two decks are inspected and put into play before a round.",
         )
     if terms.deck_change_rounds and picture.rounds_since_change >= terms.deck_change_rounds:
         raise Rejection(
@@ -240,6 +245,19 @@ def _inspect(table: "LiveTable", who: Person, command: told.InspectDeck) -> None
     table.tell(
         house.DeckInspected(command.back, found.is_sound, found.sentence, who.user, supervisor[0])
     )
+    decks = table.picture.decks
+    if (
+        not found.is_sound
+        and decks is not None
+        and command.back in (decks.in_play, decks.in_shuffler)
+    ):
+        remove_decks(table, "unsound")
+
+
+def remove_decks(table: "LiveTable", reason: str) -> None:
+    """Takes real cards off the table, if any are on it: they are inspected before they return."""
+    if table.picture.terms.cards is CardsFrom.PHYSICAL and table.picture.decks is not None:
+        table.tell(house.DecksRemoved(reason))
 
 
 def _change_decks(table: "LiveTable", who: Person, command: told.ChangeDecks) -> None:
@@ -337,6 +355,8 @@ def _complete(table: "LiveTable", form: Form) -> None:
         return
     for seat in list(table.picture.seats):
         table.free(seat)
+    table.empty_tip_box(None)
+    remove_decks(table, "closed")
     table.tell(house.TableClosed())
 
 

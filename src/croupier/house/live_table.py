@@ -29,12 +29,15 @@ from croupier.table.commands import (
     ReportIrregularity,
     RuleOnIrregularity,
 )
+from croupier.table.irregularity import IrregularityKind
 from croupier.table.wager import Slip
 
 __all__ = ["LiveTable", "require_command_id"]
 
 _MOST_SLIPS: Final = 50
 """How often a seat may change its bets in one round."""
+_OF_THE_CARDS: Final = frozenset({IrregularityKind.DEVICE_FAILURE, IrregularityKind.WRONG_COUNT})
+"""After these the cards are looked through before they are dealt again."""
 _ID: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 
 
@@ -108,6 +111,8 @@ class LiveTable(TableCore):
             case told.Report(kind, detail):
                 self.require_position(who, Role.DEALER, Role.SUPERVISOR)
                 self._to_round(ReportIrregularity(kind, detail))
+                if kind in _OF_THE_CARDS:
+                    desk.remove_decks(self, kind)
             case told.Rule(remedy, reason):
                 self.require_position(who, Role.SUPERVISOR)
                 self._to_round(RuleOnIrregularity(remedy, reason))

@@ -246,6 +246,10 @@ class TablePicture:
                 self.decks = DeckPair(in_play, in_shuffler)
                 self.inspected.clear()
                 self.rounds_since_change = 0
+            case house.DecksRemoved():
+                self.decks = None
+                self.inspected.clear()
+                self.rounds_since_change = 0
             case house.ApprovalAsked(number):
                 self.approvals[number] = event
                 self.approval_count = number

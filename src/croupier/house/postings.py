@@ -15,6 +15,7 @@ from croupier.house.accounts import (
     Money,
     bank,
     meter,
+    outside,
     rack,
     tips,
     wagers,
@@ -64,6 +65,8 @@ def postings_of(
             return [(meter(table, seat), -cents), (wallet(user), cents)]
         case house.TipGiven(seat, cents):
             return [(meter(table, seat), -cents), (tips(table), cents)]
+        case house.TipsCollected(cents):
+            return [(tips(table), -cents), (outside(money), cents)]
         case house.RackFilled(cents):
             return [(bank(money), -cents), (rack(table), cents)]
         case house.RackCredited(cents):

@@ -137,7 +137,7 @@ def report_table(
         win_cents=counts.staked - counts.returned,
         drop_cents=moved.drop,
         taken_away_cents=moved.taken_away,
-        tips_cents=_posted(connection, table, tips(table), *span),
+        tips_cents=_came(connection, table, tips(table), *span),
         fills_cents=moved.fills,
         credits_cents=moved.credits,
         corrections_cents=moved.corrections,
@@ -288,6 +288,18 @@ def _balance(connection: Connection, account: str) -> int:
     accounts = schema.accounts
     found = connection.scalar(select(accounts.c.cents).where(accounts.c.account == account))
     return int(found or 0)
+
+
+def _came(connection: Connection, chain: int, account: str, first: int, last: int) -> int:
+    """What came to an account, whatever went from it."""
+    postings = schema.postings
+    wanted = select(func.coalesce(func.sum(postings.c.cents), 0)).where(
+        postings.c.chain == chain,
+        postings.c.account == account,
+        postings.c.number.between(first, last),
+        postings.c.cents > 0,
+    )
+    return int(connection.scalar(wanted) or 0)
 
 
 def _posted(connection: Connection, chain: int, account: str, first: int, last: int | None) -> int:

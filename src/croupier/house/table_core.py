@@ -11,7 +11,7 @@ from typing import Any, Final
 from croupier.cards import Back, PackDispenser, Seed
 from croupier.house import happenings as house
 from croupier.house import schema
-from croupier.house.accounts import meter, rack, wagers
+from croupier.house.accounts import meter, rack, tips, wagers
 from croupier.house.changes import Change
 from croupier.house.exposure import most_lost_cents
 from croupier.house.in_play import InPlay
@@ -208,6 +208,7 @@ class TableCore(TableRecord):
             if picture.status is Status.CLOSING and not picture.terms.is_dealt_by_hand:
                 for seat in list(picture.seats):
                     self.free(seat)
+                self.empty_tip_box(None)
                 self.tell(house.TableClosed())
             elif (
                 picture.status is Status.OPEN
@@ -222,6 +223,16 @@ class TableCore(TableRecord):
         user = self.picture.seats[seat].user
         self.tell(house.SeatLeft(seat, user, self.ledger[meter(self.number, seat)]))
         self.draft.rows.drop(schema.seats, table=self.number, seat=seat)
+
+    @property
+    def tips_cents(self) -> int:
+        """What is in the tip box."""
+        return self.ledger[tips(self.number)]
+
+    def empty_tip_box(self, by: int | None) -> None:
+        """Hands the dealers what they were given, if anything."""
+        if self.tips_cents:
+            self.tell(house.TipsCollected(self.tips_cents, by))
 
     def _keep_rack_filled(self) -> None:
         """An automatic table's rack is filled when it has fallen to half of its float."""

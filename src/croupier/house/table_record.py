@@ -53,6 +53,7 @@ _AT_THE_DESK: Final = (
     house.PositionLeft,
     house.DeckInspected,
     house.DecksChanged,
+    house.DecksRemoved,
     house.ApprovalAsked,
     house.ApprovalGiven,
     house.RoundBegan,
@@ -71,6 +72,7 @@ SIGNIFICANT: Final[dict[type[Logged], str]] = {
     happened.SupervisorRuled: "override",
     house.RoundRevised: "override",
     house.DealerLate: "dealer_late",
+    house.DecksRemoved: "decks_removed",
     happened.DeviceFailed: "device_failed",
 }
 """What is noted as a significant event, and under which name."""

@@ -62,8 +62,9 @@ class TableTerms:
     """The most the table may lose in one round; None: what its rack holds."""
     large_win_cents: int = 100_000
     """From what a seat wins in a round on, it is noted as a large win."""
-    has_tips: bool = True
-    """Whether players may tip the dealer, as the house sets it."""
+    has_tips: bool = False
+    """Whether players may tip the dealer. It is for the house to say so: a virtual dealer has no
+    use for it, and not every house lets its dealers be tipped."""
     has_several_seats: bool = True
     """Whether one person may play several seats."""
     seed_is_revealed: bool = True

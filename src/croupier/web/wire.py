@@ -311,6 +311,16 @@ class CreditCommand(CommandModel):
         return told.Credit(self.cents)
 
 
+class CollectTipsCommand(CommandModel):
+    """Empty the tip box, and hand what is in it to the dealers (supervisor)."""
+
+    do: Literal["collect_tips"]
+
+    def command(self) -> TableCommand:
+        """What a table is told."""
+        return told.CollectTips()
+
+
 class CloseTableCommand(CommandModel):
     """Let the round in play be the last (supervisor)."""
 
@@ -381,6 +391,7 @@ AnyCommand = Annotated[
     | SignCommand
     | FillCommand
     | CreditCommand
+    | CollectTipsCommand
     | CloseTableCommand
     | CorrectCardCommand
     | VoidRoundCommand

@@ -19,6 +19,7 @@ from croupier.house.happenings.at_table import (
     DealerLate,
     DeckInspected,
     DecksChanged,
+    DecksRemoved,
     DifferencePaid,
     DiscrepancyNoted,
     FormSigned,
@@ -42,6 +43,7 @@ from croupier.house.happenings.at_table import (
     TableOpened,
     TerminalDoor,
     TipGiven,
+    TipsCollected,
 )
 from croupier.house.happenings.in_house import (
     AccessRefused,
@@ -87,6 +89,7 @@ __all__ = [
     "DealerLate",
     "DeckInspected",
     "DecksChanged",
+    "DecksRemoved",
     "DifferencePaid",
     "DiscrepancyNoted",
     "FormSigned",
@@ -124,6 +127,7 @@ __all__ = [
     "TableOpened",
     "TerminalDoor",
     "TipGiven",
+    "TipsCollected",
     "UserAdded",
     "UserDisabled",
     "VoucherIssued",

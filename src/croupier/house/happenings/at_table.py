@@ -19,6 +19,7 @@ __all__ = [
     "DealerLate",
     "DeckInspected",
     "DecksChanged",
+    "DecksRemoved",
     "DifferencePaid",
     "DiscrepancyNoted",
     "FormSigned",
@@ -42,6 +43,7 @@ __all__ = [
     "TableOpened",
     "TerminalDoor",
     "TipGiven",
+    "TipsCollected",
 ]
 
 
@@ -134,6 +136,14 @@ class DecksChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class DecksRemoved:
+    """The decks in play were taken off the table; none is dealt from before it is inspected."""
+
+    reason: str
+    """`closed`, `unsound`, `device_failure` or `wrong_count`."""
+
+
+@dataclass(frozen=True, slots=True)
 class PositionTaken:
     """A dealer or supervisor came to the table."""
 
@@ -212,6 +222,15 @@ class TipGiven:
 
     seat: int
     cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class TipsCollected:
+    """The tip box was emptied, and what was in it handed to the dealers."""
+
+    cents: int
+    by: int | None
+    """The supervisor; None where the table closed with something in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,6 +384,7 @@ AtTable = (
     | RackCredited
     | DeckInspected
     | DecksChanged
+    | DecksRemoved
     | PositionTaken
     | PositionLeft
     | TableClosing
@@ -375,6 +395,7 @@ AtTable = (
     | SeatLeft
     | SeatReady
     | TipGiven
+    | TipsCollected
     | ClockStarted
     | RoundBegan
     | RoundResumed

@@ -187,6 +187,8 @@ def transfer_of(event: Logged, table: int, money: Money) -> Transfer | None:
             return meter(table, seat), wallet(user), _amount(cents)
         case house.TipGiven(seat, cents):
             return meter(table, seat), tips(table), _amount(cents)
+        case house.TipsCollected(cents):
+            return tips(table), CASH if money is Money.CASH else PLAY_MONEY, _amount(cents)
         case house.RackFilled(cents):
             return bank, rack(table), _amount(cents)
         case house.RackCredited(cents):

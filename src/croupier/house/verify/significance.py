@@ -26,6 +26,7 @@ SIGNIFICANT: Final[dict[type[Logged], str]] = {
     happened.SupervisorRuled: "override",
     house.RoundRevised: "override",
     house.DealerLate: "dealer_late",
+    house.DecksRemoved: "decks_removed",
     happened.DeviceFailed: "device_failed",
     # In the house.
     house.HouseStarted: "house_started",

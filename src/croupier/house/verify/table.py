@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from croupier.house import happenings as house
-from croupier.house.accounts import meter
+from croupier.house.accounts import meter, tips
 from croupier.house.happenings import Logged, logged_name
 from croupier.house.log import Head
 from croupier.house.picture import TablePicture
@@ -165,6 +165,8 @@ class TableCheck:
             raise Impossible("the round before is not over.")
         if began.round != self.round_number + 1:
             raise Impossible(f"this is round {began.round}; {self.round_number + 1} comes next.")
+        if began.is_physical and self.picture.decks is None:
+            raise Impossible("real cards are dealt, and no decks are in play.")
         self._check_round()
         assert self.created is not None, "a round begins at a table"
         entry, event = self._entry.number, self._place.event or 0
@@ -286,8 +288,22 @@ class TableCheck:
                     raise Impossible("no round was revised.")
                 self.paper.pay(event, self._seats, self.past)
             case _:
-                pass
+                self._take_at_the_desk(event)
         self._transfer(event)
+
+    def _take_at_the_desk(self, event: Logged) -> None:
+        match event:
+            case house.DecksChanged(in_play, in_shuffler):
+                for back in (in_play, in_shuffler):
+                    if not self.picture.inspected.get(back, False):
+                        raise Impossible(f"the {back} deck was not inspected and found sound.")
+            case house.DecksRemoved():
+                if self.picture.decks is None:
+                    raise Impossible("no decks are in play.")
+            case house.TipsCollected(cents):
+                self._require_whole_box(cents)
+            case _:
+                pass
 
     @property
     def _is_on(self) -> bool:
@@ -303,6 +319,13 @@ class TableCheck:
         has = self.balances.cents.get(account, 0) + self._gains.get(account, 0)
         if left.cents != has:
             raise Impossible(f"the credit meter of seat {left.seat} holds {format_cents(has)}.")
+
+    def _require_whole_box(self, cents: int) -> None:
+        self._drain()
+        account = tips(self.number)
+        has = self.balances.cents.get(account, 0) + self._gains.get(account, 0)
+        if cents != has:
+            raise Impossible(f"the tip box holds {format_cents(has)}.")
 
     def _require_bettor(self, placed: happened.WagersPlaced) -> None:
         actor = self._entry.actor

@@ -47,7 +47,7 @@ class NewTerms(BaseModel):
     float_cents: SomeCents = 500_000_000
     exposure_maximum_cents: SomeCents | None = None
     large_win_cents: SomeCents = 100_000
-    has_tips: bool = True
+    has_tips: bool = False
     has_several_seats: bool = True
     seed_is_revealed: bool = True
     deck_change_rounds: Annotated[int, Field(strict=True, ge=0, le=_LONGEST_S)] = 0
