@@ -14,7 +14,7 @@ from croupier.house import commands as told
 from croupier.house import happenings as house
 from croupier.house import house as houses_module
 from croupier.house import presence
-from croupier.house.picture import Clock
+from croupier.house.picture import Clock, TablePicture
 from croupier.house.terms import TableKind, TableTerms
 from croupier.rejection import Code, Rejection
 from croupier.table import events as happened
@@ -307,6 +307,46 @@ def test_each_step_of_the_dealer_has_a_window_of_its_own():
 def test_a_dealer_is_not_noted_where_the_table_sets_no_time():
     table = by_hand(dealer_s=0)
     assert table.live.picture.clock is None
+
+
+def test_a_dealer_who_lets_players_wait_for_a_new_game_is_noted_once():
+    table = Table(kind=TableKind.HUMAN, dealer_s=60)
+    created = house.TableCreated("", table.live.picture.terms, table.live.picture.settings)
+
+    def shown():
+        """The clock as viewers have it, who know of a table what its log says."""
+        folded = TablePicture.of(created)
+        for change in table.pit.changes:
+            if change.entry.chain == table.live.number:
+                folded.take_in(change.events, change.entry.at_ms, change.entry.command)
+        assert folded.clock == table.live.picture.clock
+        return folded.clock
+
+    table.tell(table.pit.dealer, told.NewGame())
+    table.time_up()
+    table.tell(table.pit.boss, told.Report(IrregularityKind.DEALER_ERROR, "The deck fell."))
+    table.tell(table.pit.boss, told.Rule(Remedy.VOID, "It fell."))
+    assert shown() == Clock("dealer", table.pit.at_ms + 60_000)
+    assert kinds(table.time_up()) == [house.DealerLate]
+    table.tell(table.pit.dealer, told.NewGame())
+    assert shown() != Clock("dealer", table.pit.at_ms + 60_000)
+    table.bet(table.ada, 1)
+    table.tell(table.pit.dealer, told.NoMoreBets())
+    while table.live.round is not None:
+        table.tell(*next_in_round(table.pit, table.live))
+    assert shown() == Clock("dealer", table.pit.at_ms + 60_000)
+    # With nobody there, and when the table closes, nobody waits.
+    seats = sorted(table.live.picture.seats)
+    for seat in seats[:-1]:
+        table.tell(table.pit.owner(table.live, seat), told.Leave(seat))
+        assert shown() is not None
+    last = table.pit.owner(table.live, seats[-1])
+    table.tell(last, told.Leave(seats[-1]))
+    assert shown() is None
+    table.tell(last, told.Sit(1, 10_000))
+    assert shown() is not None
+    table.tell(table.pit.boss, told.CloseTable())
+    assert shown() is None
 
 
 def test_no_clock_runs_while_a_round_is_held_and_a_new_one_when_it_continues():

@@ -186,6 +186,7 @@ class TablePicture:
                 self.round = number
                 self.round_is_on = True
                 self.rounds_since_change += 1
+                self.clock = None
                 if back is not None and self.decks is None:
                     self.decks = DeckPair(back, Back.BLUE if back is not Back.BLUE else Back.RED)
                 elif self.decks is not None and back not in (None, self.decks.in_play):
@@ -204,6 +205,8 @@ class TablePicture:
             case house.SeatLeft(seat):
                 self.seats.pop(seat, None)
                 self.ready.discard(seat)
+                if not self.seats and not self.round_is_on:
+                    self.clock = None
             case house.SeatReady(seat):
                 self.ready.add(seat)
             case house.SeatLeaving(seat):
@@ -224,6 +227,8 @@ class TablePicture:
                 self.form = None
             case house.TableClosing():
                 self.status = Status.CLOSING
+                if not self.round_is_on:
+                    self.clock = None
             case house.TableClosed():
                 self.status = Status.CLOSED
                 self.form = None

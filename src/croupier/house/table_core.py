@@ -338,8 +338,10 @@ class TableCore(TableRecord):
             self.picture.clock = None
 
     def _wanted_clock(self) -> tuple[str | None, object, int]:
-        terms = self.picture.terms
+        terms, picture = self.picture.terms, self.picture
         if self.round is None:
+            if terms.is_dealt_by_hand and picture.status is Status.OPEN and picture.seats:
+                return "dealer", ("new game", picture.round), terms.dealer_s
             return None, None, 0
         match self.round.waiting:
             case AwaitingWagers() if self.in_play.slips or terms.is_dealt_by_hand:
@@ -358,7 +360,9 @@ class TableCore(TableRecord):
 
     def _time_is_up(self) -> None:
         """What the end of the window that was running brings."""
-        assert self.round is not None, "a clock runs in a round"
+        if self.round is None:
+            self.tell(house.DealerLate(self.picture.terms.dealer_s))
+            return
         match self.round.waiting:
             case AwaitingWagers():
                 if self.round.layout.stakes:

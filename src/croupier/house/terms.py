@@ -53,7 +53,8 @@ class TableTerms:
     decision_s: int = 30
     """How long a question waits before the sheet's default counts; 0: for ever."""
     dealer_s: int = 60
-    """How long a human dealer may take over a step before it is noted; 0: never noted."""
+    """How long a human dealer may take over a step, or let players wait for a new game, before it
+    is noted; 0: never noted."""
     seat_held_s: int = 300
     """How long a seat is kept for somebody who is gone and has nothing in the round."""
     float_cents: int = 500_000_000

@@ -368,7 +368,7 @@ class TerminalDoor:
 
 @dataclass(frozen=True, slots=True)
 class DealerLate:
-    """The dealer has let a step wait for longer than the table allows."""
+    """The dealer has let a step or a new game wait for longer than the table allows."""
 
     seconds: int
 
