@@ -477,6 +477,19 @@ def test_on_a_terminal_it_is_a_bar_that_goes_away(capsys, monkeypatch):
     told = capsys.readouterr()
     assert told.out == ""
     assert "counting" in told.err
+    assert "25%" in told.err
+
+
+def test_of_a_share_that_nobody_knows_nothing_is_said(capsys, monkeypatch):
+    monkeypatch.setattr(progress_module, "PATIENCE_S", 0.01)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    waited = threading.Event()
+    with progress_shown("Duel"):
+        waited.wait(0.5)
+    told = capsys.readouterr()
+    assert "Duel" in told.err
+    assert "after" in told.err
+    assert "%" not in told.err
 
 
 # Readings by another strategy than the best.

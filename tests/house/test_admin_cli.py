@@ -1,5 +1,6 @@
 """`croupier admin` against a house that is served: what it prints, keeps and refuses."""
 
+import asyncio
 import json
 import os
 import pty
@@ -14,6 +15,10 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+
+from croupier.cli import progress as progress_module
+from croupier.web.routes import export as export_routes
+from croupier.web.routes import reports as report_routes
 
 from ..cli.running import croupier  # noqa: TID252 (the same way to run it)
 from .apis import CASH_TABLE, served
@@ -396,6 +401,82 @@ def test_a_day_is_closed_with_its_report_and_hashes(house):
         assert digest in shown
     refused(house, "Ann", "close-day", with_words="is closed")
     refused(house, "Sam", "close-day", with_words="administrator")
+
+
+# What takes long.
+
+
+@pytest.fixture
+def slow_house(monkeypatch):
+    """Has something in the house take until the command has said that it waits for it."""
+    monkeypatch.setattr(progress_module, "PATIENCE_S", 0.01)
+    monkeypatch.setattr(progress_module, "_LINE_EVERY_S", 0.01)
+
+    def make_slow(module, name, until_said):
+        works = getattr(module, name)
+
+        def works_slowly(*given, **named):
+            # Whoever says nothing is waited for no longer than that, and found out by the test.
+            until = time.monotonic() + 10
+            while until_said not in sys.stderr.getvalue() and time.monotonic() < until:
+                time.sleep(0.01)
+            return works(*given, **named)
+
+        monkeypatch.setattr(module, name, works_slowly)
+
+    return make_slow
+
+
+def shown_meanwhile(house, who, *words):
+    """What is on stdout, as JSON, and the lines that were on stderr."""
+    done = run(house, who, *words, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout), done.stderr.splitlines()
+
+
+def test_while_a_report_is_made_it_is_said_that_it_is(house, slow_house):
+    slow_house(report_routes, "_report", "adds it up (after")
+    found, lines = shown_meanwhile(house, "Sam", "report")
+    assert found["house"]["is_balanced"]
+    assert lines
+    assert all(re.fullmatch(r"The house adds it up \(after \d+ s\)", line) for line in lines)
+
+
+def test_while_a_day_is_closed_it_is_said_that_it_is(slow_house):
+    slow_house(report_routes, "_closed_day", "closes the day (after")
+    with served() as house:
+        found, lines = shown_meanwhile(house, "Ann", "close-day", "2026-01-31")
+    assert found["day"] == "2026-01-31"
+    assert lines
+    assert all(re.fullmatch(r"The house closes the day \(after \d+ s\)", line) for line in lines)
+
+
+def test_while_rows_are_looked_up_and_sent_it_is_said_how_much_is_here(
+    house, slow_house, monkeypatch, tmp_path
+):
+    slow_house(export_routes, "export", "looks the rows up (after")
+    pieces = export_routes._pieces
+
+    async def held_back(file):
+        """All pieces; and the end when it was said that they are here."""
+        size = 0
+        async for piece in pieces(file):
+            size += len(piece)
+            yield piece
+        until = time.monotonic() + 10
+        while f"Received {size:,} bytes" not in sys.stderr.getvalue():
+            if time.monotonic() > until:
+                return
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(export_routes, "_pieces", held_back)
+    file = tmp_path / "events.jsonl"
+    done = run(house, "Otto", "export", "events", str(file))
+    size = file.stat().st_size
+    assert done.stdout == f"Wrote {file}: {size:,} bytes.\n"
+    first, *_, last = done.stderr.splitlines()
+    assert first.startswith("The house looks the rows up (after")
+    assert last.startswith(f"Received {size:,} bytes (after")
 
 
 # Help.

@@ -7,6 +7,7 @@ import typer
 from croupier.cli.admin_server import connected
 from croupier.cli.columns import show_columns, show_heading, show_terms, show_text
 from croupier.cli.output import emphasised, show_json
+from croupier.cli.progress import progress_shown
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
@@ -104,7 +105,7 @@ def report(
 
     Without times it is what they did since the last day was closed.
     """
-    with connected(context) as server:
+    with connected(context) as server, progress_shown("The house adds it up"):
         found = server.get(
             "/api/reports", table=table, from_ms=_time_ms(since), to_ms=_time_ms(until)
         )
@@ -145,12 +146,14 @@ def export(
     size = 0
     with (
         connected(context) as server,
+        progress_shown("The house looks the rows up") as progress,
         server.download(f"/api/export/{what}", format=kind, **query) as answer,
         whole_file(path) as beside,
         beside.open("wb") as written,
     ):
         for piece in answer.iter_bytes():
             size += written.write(piece)
+            progress(f"Received {size:,} bytes", 0.0)
     typer.echo(f"Wrote {file}: {size:,} bytes.")
 
 
@@ -175,7 +178,7 @@ def close_day(
     from datetime import datetime  # noqa: PLC0415
 
     chosen = day or datetime.now().astimezone().date().isoformat()
-    with connected(context) as server:
+    with connected(context) as server, progress_shown("The house closes the day"):
         done = server.do("/api/days", day=chosen)
     if as_json:
         show_json(done)

@@ -25,7 +25,10 @@ _LINE_EVERY_S: Final = 10.0
 
 @contextmanager
 def progress_shown(title: str) -> "Iterator[Progress]":
-    """Shows what is told to it, while it lasts: what is being done, and which share of it is."""
+    """Shows what is told to it, while it lasts: what is being done, and which share of it is.
+
+    A share of 0 is one that nobody knows: then it is said only that it goes on, and for how long.
+    """
     teller = _Teller(title)
     thread = threading.Thread(target=teller.run, name="progress", daemon=True)
     thread.start()
@@ -80,9 +83,10 @@ class _Teller:
             TextColumn("after {task.fields[seconds]:.0f} s"),
         )
         with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-            what, share = self._said
-            task = bar.add_task(what, total=1.0, seconds=monotonic() - began)
+            # Without a total the bar moves to and fro, and nothing is said in per cent.
+            task = bar.add_task(self._said[0], total=None, seconds=monotonic() - began)
             while not self.is_done.wait(_REFRESH_S):
                 what, share = self._said
                 seconds = monotonic() - began
-                bar.update(task, description=what, completed=share, seconds=seconds)
+                total = 1.0 if share else None
+                bar.update(task, description=what, completed=share, total=total, seconds=seconds)
