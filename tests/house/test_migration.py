@@ -6,6 +6,7 @@ program writes no more like it, so it is kept.
 
 import asyncio
 import lzma
+import re
 from pathlib import Path
 
 import pytest
@@ -103,12 +104,25 @@ def test_books_of_a_later_form_are_not_read(old):
         bring_up(old)
 
 
-def test_it_is_said_that_books_are_brought_up(old, caplog):
+def test_it_is_said_that_books_are_brought_up_and_how_long_it_took(old, caplog):
     bring_up(old)
-    assert "earlier form" in caplog.text
+    began, ended = (record.getMessage() for record in caplog.records)
+    assert "earlier form" in began
+    assert re.search(r"this version's form now; it took \d+\.\d s", ended)
     caplog.clear()
     bring_up(old)
     assert not caplog.text
+
+
+def test_books_that_cannot_be_brought_up_are_not_said_to_be(old, caplog):
+    damaged = open_engine(database_url(old))
+    with damaged.begin() as connection:
+        connection.execute(text("DROP TABLE seats"))
+    damaged.dispose()
+    with pytest.raises(Rejection):
+        bring_up(old)
+    assert [record for record in caplog.records if "earlier form" in record.getMessage()]
+    assert "form now" not in caplog.text
 
 
 def test_nothing_that_the_log_says_changes(old):

@@ -93,6 +93,7 @@ def migrate(engine: Engine) -> None:
 
     config = Config()
     config.set_main_option("script_location", "croupier.house:migrations")
+    began = time.monotonic()
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "sqlite":
@@ -108,7 +109,8 @@ def migrate(engine: Engine) -> None:
                 )
             if written is not None and written > schema.VERSION:
                 raise later_form()
-            if written is not None and written < schema.VERSION:
+            is_earlier = written is not None and written < schema.VERSION
+            if is_earlier:
                 _LOGGER.warning(
                     "the books are in an earlier form and brought to this version's; where they "
                     "are long this takes a while"
@@ -116,6 +118,11 @@ def migrate(engine: Engine) -> None:
             command.upgrade(config, "head")
     except SQLAlchemyError as problem:
         raise unavailable(problem) from problem
+    if is_earlier:
+        # Only now it is on the disk; and it is as loud as what it ends.
+        _LOGGER.warning(
+            "the books are in this version's form now; it took %.1f s", time.monotonic() - began
+        )
 
 
 def later_form() -> Rejection:
