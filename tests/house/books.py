@@ -56,6 +56,7 @@ class HouseBooks:
     changes: list[Change] = field(default_factory=list)
     users: int = 0
     rows_of_users: dict[int, dict[str, Any]] = field(default_factory=dict)
+    rows_of_vouchers: dict[str, dict[str, Any]] = field(default_factory=dict)
     commands: int = 0
     at_ms: int = FIRST_MS
 
@@ -110,21 +111,21 @@ class HouseBooks:
     def voucher(self, code: str, user: int, cents: int) -> None:
         """Credit turned into a voucher."""
         rows = Rows()
-        rows.put(
-            schema.vouchers, voucher=code, cents=cents, issued_ms=self.at_ms + 7, redeemed_ms=None
-        )
+        row = self.rows_of_vouchers[code] = {
+            "voucher": code,
+            "cents": cents,
+            "issued_ms": self.at_ms + 7,
+            "redeemed_ms": None,
+            "entry": self.journal.head.entries + 1,
+        }
+        rows.put(schema.vouchers, **row)
         self.enter(house.VoucherIssued(code, user, cents, None), rows=rows)
 
-    def redeem(self, code: str, user: int | None, cents: int, issued_ms: int) -> None:
+    def redeem(self, code: str, user: int | None, cents: int) -> None:
         """A voucher turned into credit or cash."""
         rows = Rows()
-        rows.put(
-            schema.vouchers,
-            voucher=code,
-            cents=cents,
-            issued_ms=issued_ms,
-            redeemed_ms=self.at_ms + 7,
-        )
+        row = {**self.rows_of_vouchers[code], "redeemed_ms": self.at_ms + 7}
+        rows.put(schema.vouchers, **row)
         self.enter(house.VoucherRedeemed(code, user, cents, None), rows=rows)
 
     def close_day(self, day: str) -> None:
@@ -399,7 +400,6 @@ def _others(books: HouseBooks, ann: Person, bob: Person) -> None:
 
 def _at_the_cage(books: HouseBooks, cora: Person) -> None:
     books.voucher("a" * 64, cora.user, 5_000)
-    issued_ms = books.at_ms
     books.voucher("b" * 64, cora.user, 7_000)
-    books.redeem("a" * 64, None, 5_000, issued_ms)
+    books.redeem("a" * 64, None, 5_000)
     books.enter(house.CashedOut(cora.user, 1_000, None))

@@ -264,6 +264,7 @@ def test_a_voucher_takes_credit_from_one_wallet_to_another(house_of, cage):
         "cents": 2_000,
         "issued_ms": NOW_MS,
         "redeemed_ms": NOW_MS + 5,
+        "entry": change.entry.number - 1,
     }
 
 

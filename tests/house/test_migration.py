@@ -152,6 +152,17 @@ def test_what_the_new_form_keeps_beside_the_log_is_filled_from_it(old):
     assert revised[0][0] > 1
 
 
+def test_vouchers_know_where_they_were_issued(old):
+    bring_up(old)
+    kept = dict(ask(old, "SELECT voucher, entry FROM vouchers"))
+    assert len(kept) == 2
+    for voucher, entry in kept.items():
+        asked = f"SELECT body FROM entries WHERE chain = 0 AND number = {entry}"
+        ((body,),) = ask(old, asked)
+        assert '"voucher_issued"' in body
+        assert voucher in body
+
+
 def test_who_was_not_there_is_not_there_afterwards(old):
     writable = open_engine(database_url(old))
     with writable.begin() as connection:

@@ -642,6 +642,7 @@ def test_a_table_and_its_seats_must_be_as_the_log_leaves_them(books, change):
         ('DELETE FROM users WHERE "user" = 4', "user 4"),
         ("UPDATE vouchers SET redeemed_ms = NULL WHERE voucher LIKE 'aaa%'", "voucher aaa"),
         ("UPDATE vouchers SET cents = 70000 WHERE voucher LIKE 'bbb%'", "voucher bbb"),
+        ("UPDATE vouchers SET entry = entry - 1 WHERE voucher LIKE 'bbb%'", "voucher bbb"),
     ],
 )
 def test_people_and_vouchers_must_be_as_the_log_leaves_them(books, change, named):

@@ -59,6 +59,8 @@ class Voucher:
 
     cents: int
     issued_ms: int
+    entry: int
+    """Where it was issued, in the house's own chain of the log."""
     redeemed_ms: int | None = None
 
 
@@ -79,7 +81,9 @@ class Cage:
         self.play = play or PlayTerms()
         self._entropy = entropy
         self._vouchers = {
-            row["voucher"]: Voucher(row["cents"], row["issued_ms"], row["redeemed_ms"])
+            row["voucher"]: Voucher(
+                row["cents"], row["issued_ms"], row["entry"], row["redeemed_ms"]
+            )
             for row in rows
         }
 
@@ -169,7 +173,7 @@ class Cage:
             self._vouchers
         ):
             pass  # Once in the life of many houses, two are drawn the same.
-        self._vouchers[voucher] = Voucher(cents, now_ms)
+        self._vouchers[voucher] = Voucher(cents, now_ms, self.journal.head.entries + 1)
         told = house.VoucherIssued(voucher, user, cents, number_of(by))
         return self._enter([told], by, now_ms, sent, voucher), code
 
@@ -243,6 +247,7 @@ class Cage:
                 cents=kept.cents,
                 issued_ms=kept.issued_ms,
                 redeemed_ms=kept.redeemed_ms,
+                entry=kept.entry,
             )
         return self.journal.enter(events, actor=actor_of(by), at_ms=now_ms, sent=sent, rows=rows)
 

@@ -40,7 +40,7 @@ __all__ = [
 
 METADATA: Final = MetaData()
 
-VERSION: Final = "0002"
+VERSION: Final = "0003"
 """The last migration: what a database is brought to when a house is started on it."""
 
 entries = Table(
@@ -227,8 +227,15 @@ vouchers = Table(
     Column("cents", BigInteger, nullable=False),
     Column("issued_ms", BigInteger, nullable=False),
     Column("redeemed_ms", BigInteger),
+    Column("entry", BigInteger, nullable=False, server_default="0"),
 )
-"""Vouchers by the hash of their code."""
+"""Vouchers by the hash of their code, and where in the house's own chain each was issued."""
+Index(
+    "vouchers_outstanding",
+    vouchers.c.entry,
+    sqlite_where=vouchers.c.redeemed_ms.is_(None),
+    postgresql_where=vouchers.c.redeemed_ms.is_(None),
+)
 
 
 def is_noted_as(significance: str) -> ColumnElement[bool]:

@@ -97,9 +97,10 @@ class HouseCheck:
         self.anchors = anchors
         self._connection = connection
         self._users: dict[int, _Known] = {}
-        self._vouchers: dict[str, tuple[int, int, int | None]] = {}
-        """By the hash of its code: cents, when it was issued and when redeemed."""
+        self._vouchers: dict[str, dict[str, int | None]] = {}
+        """By the hash of its code: its row."""
         self._at_ms = 0
+        self._entry = 0
         self._place = Place(HOUSE_CHAIN)
 
     @property
@@ -110,7 +111,7 @@ class HouseCheck:
     def take(self, entry: Stored, events: Sequence[Logged], before: Head) -> dict[str, int]:
         """Follows an entry; what accounts gain by it."""
         gains: dict[str, int] = {}
-        self._at_ms = entry.at_ms
+        self._at_ms, self._entry = entry.at_ms, entry.number
         for number, event in enumerate(events, start=before.events + 1):
             self._place = Place(HOUSE_CHAIN, entry.number, number)
             try:
@@ -154,7 +155,12 @@ class HouseCheck:
             case house.VoucherIssued(voucher, _, cents):
                 if voucher in self._vouchers:
                     raise Impossible("a voucher of that code was issued before.")
-                self._vouchers[voucher] = cents, self._at_ms, None
+                self._vouchers[voucher] = {
+                    "cents": cents,
+                    "issued_ms": self._at_ms,
+                    "redeemed_ms": None,
+                    "entry": self._entry,
+                }
             case house.VoucherRedeemed(voucher, _, cents):
                 self._redeem(voucher, cents)
             case house.DayClosed(day, heads):
@@ -168,14 +174,14 @@ class HouseCheck:
         return self._users[user]
 
     def _redeem(self, voucher: str, cents: int) -> None:
-        worth, issued_ms, redeemed_ms = self._vouchers.get(voucher, (None, 0, None))
-        if worth is None:
+        row = self._vouchers.get(voucher)
+        if row is None:
             raise Impossible("no such voucher was issued.")
-        if redeemed_ms is not None:
+        if row["redeemed_ms"] is not None:
             raise Impossible("the voucher was redeemed before.")
-        if worth != cents:
-            raise Impossible(f"the voucher was issued for {worth} cents, not for {cents}.")
-        self._vouchers[voucher] = worth, issued_ms, self._at_ms
+        if row["cents"] != cents:
+            raise Impossible(f"the voucher was issued for {row['cents']} cents, not for {cents}.")
+        row["redeemed_ms"] = self._at_ms
 
     def _close_day(self, day: str, heads: Sequence[tuple[int, int, str]], before: Head) -> None:
         for chain, entry, digest in heads:
@@ -195,11 +201,7 @@ class HouseCheck:
             user: known.row() for user, known in self._users.items()
         }
         require_rows(self._connection, schema.users, "user", people, HOUSE_CHAIN)
-        vouchers = {
-            voucher: {"cents": cents, "issued_ms": issued_ms, "redeemed_ms": redeemed_ms}
-            for voucher, (cents, issued_ms, redeemed_ms) in self._vouchers.items()
-        }
-        require_rows(self._connection, schema.vouchers, "voucher", vouchers, HOUSE_CHAIN)
+        require_rows(self._connection, schema.vouchers, "voucher", self._vouchers, HOUSE_CHAIN)
 
     def at(self, found: Found) -> Found:
         """What was found: nothing is left to the end here."""
