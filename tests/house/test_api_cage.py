@@ -135,6 +135,98 @@ def test_players_do_not_touch_cash_nor_the_wallets_of_others(house, ada):
     refused(house.sam.post("/api/vouchers", both), 422, "command_invalid")
 
 
+def outstanding(house, who="sam", limit=1000):
+    """All vouchers that are out, fetched so many at a time, and the last page."""
+    found, after = [], 0
+    while after is not None:
+        page = getattr(house, who).look("/api/vouchers", after=after, limit=limit)
+        assert len(page["vouchers"]) <= limit
+        found += page["vouchers"]
+        after = page["next_after"]
+    return found, page
+
+
+def test_vouchers_are_listed_from_their_issue_until_they_are_redeemed(house, ada):
+    before, _ = outstanding(house)
+    bobs = house.user("Bob")
+    house.sam.do(f"/api/users/{bobs}/buy-in", cents=900)
+    his_own = ada.do("/api/vouchers", status=201, cents=700)
+    from_bob = house.sam.do("/api/vouchers", status=201, cents=900, user=bobs)
+    sold = house.ann.do("/api/vouchers", status=201, cents=1_100, for_cash=True)
+    found, page = outstanding(house)
+    assert found[: len(before)] == before
+    issued = found[len(before) :]
+    assert [one["voucher"] for one in issued] == [
+        one["voucher"] for one in (his_own, from_bob, sold)
+    ]
+    assert [one["entry"] for one in issued] == [one["entry"] for one in (his_own, from_bob, sold)]
+    assert [(one["cents"], one["money"]) for one in issued] == [
+        (700, "cash"),
+        (900, "cash"),
+        (1_100, "cash"),
+    ]
+    assert [(one["by"], one["by_name"], one["user"], one["user_name"]) for one in issued] == [
+        (ada.user, "Ada", ada.user, "Ada"),
+        (house.user("Sam"), "Sam", bobs, "Bob"),
+        (house.user("Ann"), "Ann", None, None),
+    ]
+    times = [one["issued_ms"] for one in found]
+    assert times == sorted(times)
+    assert times[-1] <= house.office.house.now_ms()
+    assert page["count"] == len(found)
+    assert page["total_cents"] == sum(one["cents"] for one in found)
+    assert page["total_cents"] == page["account_cents"] == on_account(house, "vouchers")
+    house.bob.do("/api/vouchers/redeem", code=from_bob["code"])
+    house.sam.do("/api/vouchers/take-back", voucher=his_own["voucher"], user=ada.user)
+    assert outstanding(house)[0] == [*before, issued[-1]]
+    house.sam.do("/api/vouchers/redeem", code=sold["code"], for_cash=True)
+    after, page = outstanding(house)
+    assert after == before
+    assert page["total_cents"] == on_account(house, "vouchers")
+
+
+def test_vouchers_come_a_page_at_a_time_with_the_sums_of_all(house, ada):
+    for cents in (10, 20, 30):
+        ada.do("/api/vouchers", status=201, cents=cents)
+    whole, sums = outstanding(house)
+    paged, last = outstanding(house, limit=2)
+    assert paged == whole
+    assert {**last, "vouchers": []} == {**sums, "vouchers": []}
+    exact, _ = outstanding(house, limit=len(whole))
+    assert exact == whole
+    assert house.sam.look("/api/vouchers", limit=len(whole))["next_after"] is None
+    entries = [one["entry"] for one in whole]
+    assert entries == sorted(set(entries))
+
+
+def test_the_code_of_a_voucher_is_in_no_list(house, ada):
+    code = ada.do("/api/vouchers", status=201, cents=50)["code"]
+    listed = house.sam.get("/api/vouchers", limit=1000).text
+    assert code not in listed
+    assert code.replace(" ", "") not in listed
+
+
+def test_a_voucher_that_the_house_itself_has_issued_was_issued_by_nobody(house):
+    house.run(house.office.issue_voucher(new_id(), None, 60, by=None))
+    found, _ = outstanding(house)
+    assert (found[-1]["by"], found[-1]["by_name"], found[-1]["cents"]) == (None, None, 60)
+
+
+@pytest.mark.parametrize("who", ["ada", "dora"])
+def test_only_staff_that_handles_or_audits_vouchers_sees_them_listed(house, who):
+    refused(getattr(house, who).get("/api/vouchers"), 403, "not_allowed")
+    refused(house.visitor().get("/api/vouchers"), 401, "log_in_needed")
+    whole, _ = outstanding(house)
+    assert outstanding(house, "ann")[0] == outstanding(house, "otto")[0] == whole
+
+
+@pytest.mark.parametrize(
+    "query", [{"limit": 0}, {"limit": 1001}, {"after": -1}, {"after": "x"}, {"after": 10**30}]
+)
+def test_vouchers_that_cannot_be_asked_for_are_refused(house, query):
+    refused(house.sam.get("/api/vouchers", **query), 422)
+
+
 @pytest.mark.parametrize(
     "code", ["1", "1" * 20, "x" * 20, "0" * 20, "٣" * 20, "9" * 100, "0000 0000 0000 0000 0001"]
 )

@@ -7,10 +7,11 @@ from pydantic import BaseModel, Field
 from sqlalchemy import Connection, func, select
 
 from croupier.house import schema
+from croupier.house.accounts import VOUCHERS, Money
 from croupier.house.changes import Receipt
 from croupier.house.commands import Person
 from croupier.house.happenings import VoucherIssued, VoucherRedeemed
-from croupier.house.log import events_in
+from croupier.house.log import HOUSE_CHAIN, events_in
 from croupier.house.office import Office
 from croupier.rejection import Code, Rejection
 from croupier.web.answers import REFUSALS
@@ -19,6 +20,7 @@ from croupier.web.routes.parts import (
     Accounting,
     Entered,
     Repeatable,
+    Staff,
     Supervising,
     UserNumber,
 )
@@ -113,6 +115,32 @@ class VoucherShown(VoucherDone):
     )
 
 
+class OutstandingVoucher(BaseModel):
+    """A voucher that was issued and not redeemed. Its code is kept nowhere."""
+
+    entry: int = Field(description="Where it was issued, in the house's own chain of the log.")
+    voucher: str = Field(description="The hash of its code; it redeems nothing.")
+    cents: int
+    money: Money
+    issued_ms: int
+    by: int | None = Field(description="Who issued it; null: the house's console.")
+    by_name: str | None
+    user: int | None = Field(description="Whose wallet it came from; null: sold for cash.")
+    user_name: str | None
+
+
+class OutstandingVouchers(BaseModel):
+    """Some of the vouchers that are out, oldest first, and what all of them come to."""
+
+    vouchers: list[OutstandingVoucher]
+    next_after: int | None = Field(description="Ask after this one for more; null: no more.")
+    count: int = Field(description="Of all vouchers that are out.")
+    total_cents: int = Field(description="Of all vouchers that are out.")
+    account_cents: int = Field(
+        description="What is on the account `vouchers`: always the total, if the books are right."
+    )
+
+
 class Account(BaseModel):
     """What is on an account."""
 
@@ -164,6 +192,75 @@ async def _moved(office: Office, user: int, receipt: Receipt) -> Moved:
 
 
 # Vouchers.
+
+
+@router.get("/vouchers")
+async def list_outstanding_vouchers(
+    office: TheOffice,
+    called: Staff,
+    after: Annotated[
+        int, Query(ge=0, le=10**15, description="The entry of the last one known.")
+    ] = 0,
+    limit: Annotated[int, Query(ge=1, le=_MOST_SHOWN)] = 100,
+) -> OutstandingVouchers:
+    """Vouchers that were issued and not redeemed, oldest first, a page at a time."""
+    del called
+    return await office.books.read(lambda books: _outstanding(books, after, limit))
+
+
+def _outstanding(books: Connection, after: int, limit: int) -> OutstandingVouchers:
+    vouchers, accounts = schema.vouchers, schema.accounts
+    is_out = vouchers.c.redeemed_ms.is_(None)
+    rows = books.execute(
+        select(vouchers)
+        .where(is_out, vouchers.c.entry > after)
+        .order_by(vouchers.c.entry)
+        .limit(limit + 1)
+    ).all()
+    issues = _issues(books, [row.entry for row in rows[:limit]])
+    shown = [(row, issues[row.voucher]) for row in rows[:limit]]
+    names = _names(books, {one for _, told in shown for one in (told.by, told.user)})
+    count, total = books.execute(
+        select(func.count(), func.sum(vouchers.c.cents)).where(is_out)
+    ).one()
+    held = books.execute(select(accounts.c.cents).where(accounts.c.account == VOUCHERS)).scalar()
+    return OutstandingVouchers(
+        vouchers=[
+            OutstandingVoucher(
+                entry=row.entry,
+                voucher=row.voucher,
+                cents=row.cents,
+                money=Money.CASH,  # Play money never becomes a voucher.
+                issued_ms=row.issued_ms,
+                by=told.by,
+                by_name=names.get(told.by),
+                user=told.user,
+                user_name=names.get(told.user),
+            )
+            for row, told in shown
+        ],
+        next_after=shown[-1][0].entry if len(rows) > limit else None,
+        count=count,
+        total_cents=int(total or 0),
+        account_cents=held or 0,
+    )
+
+
+def _issues(books: Connection, numbers: list[int]) -> dict[str, VoucherIssued]:
+    """The vouchers that were issued by these entries, each by its hash."""
+    entries = schema.entries
+    # Asked for by itself: joined with the vouchers, the whole chain would be looked through.
+    wanted = select(entries.c.body).where(
+        entries.c.chain == HOUSE_CHAIN, entries.c.number.in_(numbers)
+    )
+    events = (event for body in books.scalars(wanted) for event in events_in(body))
+    return {event.voucher: event for event in events if isinstance(event, VoucherIssued)}
+
+
+def _names(books: Connection, numbers: set[int | None]) -> dict[int | None, str]:
+    users = schema.users
+    wanted = select(users.c.user, users.c.name).where(users.c.user.in_(numbers - {None}))
+    return {row.user: row.name for row in books.execute(wanted)}
 
 
 @router.post("/vouchers", status_code=201)
