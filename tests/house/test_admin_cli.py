@@ -15,7 +15,9 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from sqlalchemy import text
 
+from croupier.cli import admin_cage
 from croupier.cli import progress as progress_module
 from croupier.web.routes import export as export_routes
 from croupier.web.routes import reports as report_routes
@@ -339,6 +341,40 @@ def test_cash_and_vouchers_go_in_and_out(house):
     assert "$7" in said(house, "Sam", "cage", "play-money", "Pia", "7")
 
 
+def test_the_vouchers_that_are_out_are_listed_with_what_they_come_to(monkeypatch):
+    with served([CASH_TABLE]) as house:
+        empty = said(house, "Sam", "vouchers", "list")
+        assert empty == "0 vouchers are out, $0 in all.\nThe account says the same.\n"
+        said(house, "Sam", "cage", "buy-in", "Ada", "100")
+        mine = as_json(house, "Sam", "vouchers", "issue", "12.50", "--user", "Ada")
+        one = said(house, "Sam", "vouchers", "list")
+        assert "1 voucher is out, $12.50 in all." in one
+        sold = as_json(house, "Ann", "vouchers", "issue", "1,030")
+        shown = said(house, "Otto", "vouchers", "list")
+        head, first, second, *rest = shown.splitlines()
+        assert head.split() == ["number", "issued", "by", "from", "money", "amount"]
+        day = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
+        number = mine["entry"]
+        assert re.fullmatch(rf"{number} +{day}  Sam \(3\)  Ada \(7\)  cash +\$12\.50", first)
+        number = sold["entry"]
+        assert re.fullmatch(rf"{number} +{day}  Ann \(2\)  sold     cash +\$1,030", second)
+        assert f"{mine['entry']:<6}  {mine['voucher']}" in rest
+        assert f"{sold['entry']:<6}  {sold['voucher']}" in rest
+        assert rest[-2:] == ["2 vouchers are out, $1,042.50 in all.", "The account says the same."]
+        assert mine["code"] not in shown
+        found = as_json(house, "Sam", "vouchers", "list")
+        assert [one["voucher"] for one in found["vouchers"]] == [mine["voucher"], sold["voucher"]]
+        assert found["count"] == 2
+        assert found["total_cents"] == found["account_cents"] == 104_250
+        # However many fit into a page.
+        monkeypatch.setattr(admin_cage, "_AT_ONCE", 1)
+        assert as_json(house, "Sam", "vouchers", "list") == found
+        refused(house, "Ada", "vouchers", "list", with_words="Only the")
+        with house.office.house.engine.begin() as books:
+            books.execute(text("UPDATE vouchers SET cents = 1 WHERE cents = 1250"))
+        assert "THE ACCOUNT HOLDS $1,042.50" in said(house, "Sam", "vouchers", "list")
+
+
 @pytest.mark.parametrize("amount", ["-5", "5.5", "much", "0"])
 def test_what_is_no_amount_is_refused(house, amount):
     done = run(house, "Sam", "cage", "buy-in", "Bob", "--", amount)
@@ -492,6 +528,7 @@ def test_while_rows_are_looked_up_and_sent_it_is_said_how_much_is_here(
         ("tables", "create"),
         ("cage", "buy-in"),
         ("vouchers", "issue"),
+        ("vouchers", "list"),
         ("events",),
         ("report",),
         ("export",),

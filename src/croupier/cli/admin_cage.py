@@ -5,7 +5,9 @@ from typing import Annotated, Any
 import typer
 
 from croupier.cli.admin_server import Somebody, connected
+from croupier.cli.columns import show_columns, show_heading, show_terms
 from croupier.cli.output import emphasised, show_json
+from croupier.cli.progress import progress_shown
 from croupier.rejection import Code, Rejection
 
 __all__ = ["cage", "vouchers"]
@@ -36,6 +38,13 @@ Examples:
   croupier admin vouchers redeem "4071 9382 …"               paid in cash
   croupier admin vouchers redeem "4071 9382 …" --user ada    to Ada's credit
 """
+
+LIST_EXAMPLES = """\b
+Examples:
+  croupier admin vouchers list
+  croupier admin vouchers list --json
+"""
+_AT_ONCE = 1000
 
 Who = Annotated[str, typer.Argument(metavar="WHO", help="By name, or by number.")]
 Amount = Annotated[str, typer.Argument(metavar="AMOUNT", help="In dollars, like 12.50.")]
@@ -80,6 +89,31 @@ def _move(context: typer.Context, what: str, who: str, amount: str, *, as_json: 
             f"{format_cents(cents)} {said} {meant}; {format_cents(done['wallet_cents'])} with the "
             "house now."
         )
+
+
+@vouchers.command("list", epilog=LIST_EXAMPLES)
+def list_vouchers(context: typer.Context, *, as_json: AsJson = False) -> None:
+    """List the vouchers that are out, oldest first.
+
+    And what they come to. Each has the number of the entry of the log in which it was issued, and
+    is on record as the hash of its code, which take-back wants. The code itself is kept nowhere.
+    """
+    found: list[dict[str, Any]] = []
+    after: int | None = 0
+    with connected(context) as server, progress_shown("The house looks the vouchers up") as tell:
+        while after is not None:
+            page = server.get("/api/vouchers", after=after, limit=_AT_ONCE)
+            found += page["vouchers"]
+            after = page["next_after"]
+            tell(
+                f"Received {len(found):,} vouchers", len(found) / max(page["count"], len(found), 1)
+            )
+    # What they come to is of the moment of the last page.
+    sums = {key: page[key] for key in ("count", "total_cents", "account_cents")}
+    if as_json:
+        show_json({"vouchers": found, **sums})
+    else:
+        _show_outstanding(found, **sums)
 
 
 @vouchers.command(epilog=ISSUE_EXAMPLES)
@@ -130,6 +164,42 @@ def take_back(
         meant = server.somebody(who)
         done = server.do("/api/vouchers/take-back", voucher=voucher, user=meant.user)
     _show_redeemed(done, meant, as_json=as_json)
+
+
+def _show_outstanding(
+    found: list[dict[str, Any]], *, count: int, total_cents: int, account_cents: int
+) -> None:
+    from datetime import datetime  # noqa: PLC0415
+
+    from croupier.money import format_cents  # noqa: PLC0415
+
+    if found:
+        rows = [
+            (
+                str(one["entry"]),
+                f"{datetime.fromtimestamp(one['issued_ms'] / 1000).astimezone():%Y-%m-%d %H:%M:%S}",
+                _named(one["by"], one["by_name"], "the house"),
+                _named(one["user"], one["user_name"], "sold"),
+                one["money"],
+                format_cents(one["cents"]),
+            )
+            for one in found
+        ]
+        show_columns(("number", "issued", "by", "from", "money", "amount"), rows, indent=0, left=5)
+        show_heading("On record as")
+        hashes = [(str(one["entry"]), one["voucher"]) for one in found]
+        show_terms([("number", "voucher"), *hashes], indent=0)
+        typer.echo()
+    vouchers_ = "voucher is" if count == 1 else "vouchers are"
+    typer.echo(f"{count:,} {vouchers_} out, {format_cents(total_cents)} in all.")
+    if total_cents == account_cents:
+        typer.echo("The account says the same.")
+    else:
+        typer.echo(f"THE ACCOUNT HOLDS {format_cents(account_cents)}: have the books verified.")
+
+
+def _named(user: int | None, name: str | None, otherwise: str) -> str:
+    return otherwise if user is None else str(Somebody(user, name or "somebody"))
 
 
 def _some_cents(amount: str) -> int:
