@@ -61,7 +61,7 @@ WHOLE_DECK = tuple(str(card) for card in DECK)
 class Desk:
     """One table, who works and plays at it, and its books."""
 
-    def __init__(self, game="three-card-poker", *, settings=None, **terms):
+    def __init__(self, game="three-card-poker", *, settings=None, entropy=None, **terms):
         self.game = find_game(game)
         chosen = {"kind": TableKind.HUMAN, "has_tips": True, **terms}
         self.created = house.TableCreated(
@@ -77,7 +77,7 @@ class Desk:
             self.game,
             TablePicture.of(self.created),
             self.ledger,
-            entropy=counted_chance(),
+            entropy=entropy or counted_chance(),
             created=orjson.dumps(to_json(self.created)).decode(),
         )
         self.table.past_round = self.past_round

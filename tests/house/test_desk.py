@@ -16,8 +16,10 @@ from croupier.house.picture import Status
 from croupier.house.terms import CardsFrom, TableKind, TableTerms
 from croupier.rejection import Code
 from croupier.table import events as happened
+from croupier.table.commands import Decide
 from croupier.table.irregularity import IrregularityKind, Remedy
-from croupier.table.registry import game_ids
+from croupier.table.registry import find_game, game_ids
+from croupier.table.settings import settings_for
 from croupier.table.waiting import (
     AwaitingCards,
     AwaitingDealer,
@@ -290,6 +292,37 @@ def test_what_the_round_may_cost_stays_in_the_rack():
     assert desk.rack == exposed
     desk.play_out()
     assert desk.rack >= 0
+
+
+def test_what_was_collected_stays_in_the_rack_until_the_round_cannot_be_void():
+    """With a largest payout, a round may have brought more by then than it can still cost."""
+    game = find_game("three-way-action")
+    spots = ("High Card", "Blackjack", "Poker")
+    tried = 0
+    for chance in range(20):
+        desk = Desk(
+            game.id,
+            settings=settings_for(game, payout_maximum_cents=10_000),
+            entropy=Random(chance).randbytes,
+        ).open(rack_cents=10_000)
+        desk.tell(ADA, told.Sit(1, 1_000_000))
+        desk.tell(DEALER, told.NewGame())
+        desk.tell(ADA, told.Bet(1, tuple((spot, 50_000) for spot in spots)))
+        while desk.rack <= 10_000 and desk.go_on(
+            (), lambda asked: Decide(asked.seat, asked.default)
+        ):
+            pass
+        if desk.table.round is None:
+            continue
+        tried += 1
+        collected = desk.rack - 10_000
+        assert collected > desk.table.in_play.exposure_cents
+        desk.refused(BOSS, told.Credit(10_001), Code.BANKROLL_SHORT)
+        desk.tell(BOSS, told.Credit(10_000))
+        desk.tell(BOSS, told.Report(IrregularityKind.DEALER_ERROR, "A card fell."))
+        desk.tell(BOSS, told.Rule(Remedy.VOID, "A card fell."))
+        assert (desk.rack, desk.meter(1)) == (0, 1_000_000)
+    assert tried
 
 
 # Closing.

@@ -374,11 +374,11 @@ def _require_no_form(table: "LiveTable") -> None:
 def _credit(table: "LiveTable", who: Person, cents: int) -> None:
     _require_no_form(table)
     table.require_amount(cents, "credit")
-    spare = table.ledger[rack(table.number)] - table.in_play.exposure_cents
+    spare = table.ledger[rack(table.number)] - table.needed_cents
     if cents > spare:
         raise Rejection(
             Code.BANKROLL_SHORT,
-            f"The rack can spare {format_cents(max(spare, 0))}; what may have to be paid in the "
-            "round stays in it.",
+            f"The rack can spare {format_cents(max(spare, 0))}; what may have to be paid or "
+            "given back in the round stays in it.",
         )
     table.tell(house.RackCredited(cents, who.user))

@@ -303,8 +303,8 @@ def _free_credit(table: "LiveTable", seat: int) -> int:
 def _require_rack(table: "LiveTable", paid_cents: int) -> None:
     """Refuses to pay from the rack what the round in play may need."""
     left = table.ledger[rack(table.number)] - paid_cents
-    if paid_cents > 0 and left < table.in_play.exposure_cents:
-        short = format_cents(table.in_play.exposure_cents - left)
+    if paid_cents > 0 and left < table.needed_cents:
+        short = format_cents(table.needed_cents - left)
         raise Rejection(
             Code.BANKROLL_SHORT, f"The rack is {short} short of what is to be paid; fill it first."
         )

@@ -225,6 +225,17 @@ class TableCore(TableRecord):
         self.draft.rows.drop(schema.seats, table=self.number, seat=seat)
 
     @property
+    def needed_cents(self) -> int:
+        """What has to stay in the rack for the round in play, to pay it or to take it back."""
+        if self.round is None:
+            return 0
+        collected = sum(
+            (one.stake_cents if one.has_own_wager else 0) - one.returned_cents
+            for one in self.round.layout.settled
+        )
+        return max(self.in_play.exposure_cents, collected)
+
+    @property
     def tips_cents(self) -> int:
         """What is in the tip box."""
         return self.ledger[tips(self.number)]
