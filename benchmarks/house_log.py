@@ -74,7 +74,9 @@ def fill_log(database: str, table: int, rounds: int) -> None:
     live, seed = _read_table(database, table)
     pace = _Pace()
     writer = Writer(engine, pace.written)
-    writer.start()
+    with engine.connect() as connection:
+        heads = read_heads(connection)
+    writer.start(heads)
     at_ms = time.time_ns() // 1_000_000
     pace.submit(writer, resume(live, seed, at_ms))
     for number in range(live.picture.round, live.picture.round + rounds):

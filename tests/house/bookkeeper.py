@@ -117,6 +117,7 @@ class Bookkeeper:
         self.tables: dict[int, TableBooks] = {}
         self.entries = 0
         self.starts = 0
+        self._is_up = False
         self.brought_in: Counter[str] = Counter()
         """By kind of money: what came from outside, to wallets and to racks."""
         self.carried_out: Counter[str] = Counter()
@@ -248,8 +249,15 @@ class Bookkeeper:
             case "cashed_out":
                 _shift(moved, f"wallet {event['user']}", "cash", event["cents"])
                 self.carried_out["cash"] += event["cents"]
+            case "house_crashed":
+                assert self._is_up, "nothing was at work that could have crashed"
+                self._is_up = False
             case "house_started":
+                assert not self._is_up, "a crash was not noted"
+                self._is_up = True
                 self.starts += 1
+            case "house_stopped":
+                self._is_up = False
             case "voucher_issued" | "voucher_redeemed":
                 raise AssertionError("nobody asked for vouchers here")
             case _:

@@ -274,7 +274,9 @@ class HouseBooks:
         schema.METADATA.create_all(engine)
         problems: list[Exception] = []
         writer = Writer(engine, lambda _, problem: problems.append(problem) if problem else None)
-        writer.start()
+        with engine.connect() as connection:
+            heads = read_heads(connection)
+        writer.start(heads)
         for change in self.changes:
             writer.submit(change)
         writer.end()

@@ -709,7 +709,7 @@ def test_read_again_from_a_database_everything_is_as_it_was(tmp_path):
     schema.METADATA.create_all(engine)
     problems = []
     writer = Writer(engine, lambda _, problem: problems.append(problem))
-    writer.start()
+    writer.start({})
     for change in before.changes:
         writer.submit(change)
     writer.end()

@@ -10,6 +10,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 import orjson
@@ -29,12 +30,19 @@ from croupier.house.hub import TableHub
 from croupier.house.journal import Journal
 from croupier.house.ledger import Ledger
 from croupier.house.live_table import LiveTable, require_command_id
-from croupier.house.log import HOUSE_CHAIN
+from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.house.once import Once, broken_off
 from croupier.house.past_rounds import NO_ROUNDS, PastRound, read_past_round
 from croupier.house.picture import Status, TablePicture
 from croupier.house.presence import Presence
-from croupier.house.restoring import read_heads, read_last_ms, read_seeds, read_tables, resume
+from croupier.house.restoring import (
+    read_heads,
+    read_last_ms,
+    read_seeds,
+    read_tables,
+    read_whether_crashed,
+    resume,
+)
 from croupier.house.revision import round_meant
 from croupier.house.sent import Sent, asked_by
 from croupier.house.table_core import dealt_from
@@ -71,6 +79,20 @@ _HELD: Final = (
     "This table is held because of a fault in the program; its wagers are safe in the log, and "
     "its round goes on or is returned when the house is started again."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Books:
+    """What the books say at the start, beside what stands in the house from then on."""
+
+    seeds: Mapping[int, str]
+    """By table: of the round in play."""
+    heads: Mapping[int, Head]
+    """Where all chains stand."""
+    last_ms: int
+    """When the last entry was written."""
+    has_crashed: bool
+    """Whether the server before was not stopped."""
 
 
 class House:
@@ -119,25 +141,35 @@ class House:
     async def start(self) -> None:
         """Brings the tables back and begins to write."""
         self._loop = asyncio.get_running_loop()
-        seeds = await asyncio.to_thread(self._load)
+        found = await asyncio.to_thread(self._load)
         self.started_ms = self.now_ms()
         self._presence.begin(self.started_ms)
         assert self._ownership is not None, "the tables were read"
-        self._writer.start(self._ownership.connection)
+        self._writer.start(found.heads, self._ownership.connection)
+        # Before anything else: by this a server that believes to own these books finds out.
+        crashed = [house.HouseCrashed(found.last_ms)] if found.has_crashed else []
+        started = house.HouseStarted(__version__, len(self.tables))
+        await self.enter([*crashed, started], actor="house")
         for number, live in self.tables.items():
-            if live.head.entries == 1 and not live.picture.terms.is_dealt_by_hand:
-                # It was created, and before it was opened the house was killed.
-                change = live.handle(None, told.Open(), sent=None, at_ms=self.now_ms())
-            else:
-                change = resume(live, seeds.get(number), self.now_ms())
+            try:
+                change = self._bring_back(live, found.seeds.get(number))
+            except Exception as broken:  # noqa: BLE001 (the others are not to be closed for it)
+                self._hold_table(live, broken)
+                continue
             self._clocks.keep(live, self._time.last_ms)
             if change is not None:
                 self._submit(change)
-        await self.enter([house.HouseStarted(__version__, len(self.tables))], actor="house")
         self._sweeper = asyncio.create_task(self._sweep())
 
-    def _load(self) -> dict[int, str]:
-        """Reads the books; by table: the seed of the round in play."""
+    def _bring_back(self, live: LiveTable, seed: str | None) -> Change | None:
+        """Has a table go on where it was; what is to be written of that, if anything is."""
+        if live.head.entries == 1 and not live.picture.terms.is_dealt_by_hand:
+            # It was created, and before it was opened the house was killed.
+            return live.handle(None, told.Open(), sent=None, at_ms=self.now_ms())
+        return resume(live, seed, self.now_ms())
+
+    def _load(self) -> _Books:
+        """Reads the books."""
         self._ownership = own(self.engine)
         migrate(self.engine)
         try:
@@ -145,7 +177,9 @@ class House:
                 accounts = connection.execute(select(schema.accounts))
                 self.ledger = Ledger({row.account: row.cents for row in accounts})
                 heads = read_heads(connection)
-                self._go_on_from(read_last_ms(connection))
+                last_ms = read_last_ms(connection)
+                has_crashed = read_whether_crashed(connection)
+                self._go_on_from(last_ms)
                 self.journal = Journal(self.ledger, heads.get(HOUSE_CHAIN))
                 self.on_load(connection)
                 known = read_tables(connection, self.ledger, heads, self.entropy)
@@ -158,7 +192,7 @@ class House:
             self._make_hubs()
         except SQLAlchemyError as problem:
             raise unavailable(problem) from problem
-        return seeds
+        return _Books(seeds, heads, last_ms, has_crashed)
 
     def _go_on_from(self, last_ms: int) -> None:
         """No entry is written with an earlier time than the last that is there."""
@@ -193,7 +227,7 @@ class House:
             with suppress(asyncio.CancelledError):
                 await self._sweeper
         self._clocks.stop()
-        if self.problem is None and self._loop is not None:
+        if self.problem is None and self._writer.is_at_work:
             await self.enter([house.HouseStopped()], actor="house", rows=self.on_stop())
         await asyncio.to_thread(self._writer.end)
         if self._ownership is not None:

@@ -15,6 +15,7 @@ from croupier.house.sent import Sent
 __all__ = ["Journal"]
 
 _SIGNIFICANT: Final[dict[type[Logged], str]] = {
+    house.HouseCrashed: "house_crashed",
     house.HouseStarted: "house_started",
     house.HouseStopped: "house_stopped",
     house.LogInFailed: "log_in_failed",

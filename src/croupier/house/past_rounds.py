@@ -150,6 +150,8 @@ def read_past_round(
 ) -> PastRound | None:
     """A round that is over, from the database; None where it holds none of that number."""
     rounds, results, entries = schema.rounds, schema.results, schema.entries
+    # Before all else: what is written meanwhile is not said to be in it.
+    as_of = connection.scalar(select(schema.chains.c.entries).where(schema.chains.c.chain == table))
     row = connection.execute(
         select(rounds).where(rounds.c.table == table, rounds.c.round == number)
     ).first()
@@ -170,7 +172,6 @@ def read_past_round(
     seats = connection.execute(
         select(results).where(results.c.table == table, results.c.round == number)
     )
-    as_of = connection.scalar(select(schema.chains.c.entries).where(schema.chains.c.chain == table))
     return PastRound(
         events_in_force(number, settings, logged),
         {

@@ -7,7 +7,7 @@ whoever made it, and the log says why.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import orjson
 from sqlalchemy import Connection, and_, select
@@ -18,7 +18,7 @@ from croupier.house import schema
 from croupier.house.changes import Change, Receipt
 from croupier.house.ledger import Ledger
 from croupier.house.live_table import LiveTable
-from croupier.house.log import Head, events_in
+from croupier.house.log import HOUSE_CHAIN, Head, events_in
 from croupier.house.picture import SeatPicture, TablePicture
 from croupier.house.picture_state import read_state
 from croupier.house.table_core import Entropy
@@ -30,7 +30,18 @@ from croupier.table.layout import Layout
 from croupier.table.registry import find_game
 from croupier.table.replay import replay
 
-__all__ = ["read_heads", "read_last_ms", "read_seeds", "read_tables", "receipt_of_row", "resume"]
+__all__ = [
+    "read_heads",
+    "read_last_ms",
+    "read_seeds",
+    "read_tables",
+    "read_whether_crashed",
+    "receipt_of_row",
+    "resume",
+]
+
+_MOST_AFTER_A_STOP: Final = 50
+"""How many entries of the house's own may have been on their way when it was stopped."""
 
 
 def read_heads(connection: Connection) -> dict[int, Head]:
@@ -53,6 +64,22 @@ def read_last_ms(connection: Connection) -> int:
     )
     last = connection.execute(select(at_ms).select_from(chains)).scalars()
     return max((one for one in last if one is not None), default=0)
+
+
+def read_whether_crashed(connection: Connection) -> bool:
+    """Whether the server before was not stopped."""
+    entries = schema.entries
+    last = connection.scalars(
+        select(entries.c.significance)
+        .where(entries.c.chain == HOUSE_CHAIN)
+        .order_by(entries.c.number.desc())
+        .limit(_MOST_AFTER_A_STOP)
+    )
+    for noted in last:
+        names = (noted or "").split(",")
+        if "house_started" in names or "house_stopped" in names:
+            return "house_stopped" not in names
+    return bool(connection.scalar(select(entries.c.number).where(entries.c.chain == HOUSE_CHAIN)))
 
 
 def read_tables(
@@ -131,9 +158,11 @@ def _read_round(connection: Connection, live: LiveTable) -> dict[str, Receipt]:
                     )
                 ]
             elif has_begun and isinstance(event, (*EVENTS, house.RoundRevised)):
+                played = dict(picture.players)
                 picture.apply(event, row.at_ms, row.command)
+                # Somebody else may sit there now.
+                picture.players = played
                 if isinstance(event, happened.WagersPlaced) and row.actor.startswith("user "):
-                    # Somebody else may sit there now.
                     picture.players[event.seat] = int(row.actor.removeprefix("user "))
             elif has_begun and isinstance(event, house.SeatReady):
                 picture.apply(event, row.at_ms, row.command)

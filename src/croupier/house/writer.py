@@ -4,6 +4,12 @@ One thread writes. While it waits for the disk, further changes gather; they go 
 transaction together. So thousands of terminals cost a few commits, and a single table at a slow
 pace one commit for each thing that happens. A change is told to be durable only when the commit
 that holds it has returned.
+
+The right to write is held by a lock, and locks get lost: with a connection that dies while nothing
+is written, with a lock file that somebody removes. So every transaction looks whether the house's
+own chain, which every server writes to when it starts, still ends as this server left it; and over
+a connection that is new, whether all chains do. If not, somebody else has written to the books, or
+lost some of them, and nothing more is written here.
 """
 
 import threading
@@ -18,17 +24,30 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from croupier.house import schema
 from croupier.house.changes import Change, Rows
 from croupier.house.database import own
+from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.rejection import Rejection
 
-__all__ = ["Writer"]
+__all__ = ["TakenOver", "Writer"]
 
 _MOST_AT_ONCE: Final = 4096
 _PATIENCE_S: Final = 20.0
 """How long a database that is gone is waited for."""
+_IDLE_S: Final = 5.0
+"""After how long without anything to write it is looked whether the books are still there."""
 
 _ORDER: Final = {table.name: at for at, table in enumerate(schema.METADATA.sorted_tables)}
 
 Done = Callable[[Sequence[Change], Exception | None], None]
+
+
+class TakenOver(Exception):
+    """The books do not end as they were left."""
+
+    def __init__(self, chain: int) -> None:
+        super().__init__(
+            f"chain {chain} does not end as this server left it: another server has written to "
+            "these books, or what was written was lost"
+        )
 
 
 class Writer:
@@ -43,15 +62,29 @@ class Writer:
         self._statements = _Statements(engine.dialect)
         self._connection: Connection | None = None
         self._is_owner = False
+        self._is_compared = False
+        """Whether over this connection all chains were seen to end as they should."""
+        self._ends: dict[int, str] = {}
+        """By chain: the hash of the last entry that is written."""
+        self._own_end = _own_end(engine.dialect)
         self.commits = 0
         self.changes = 0
         self._thread = threading.Thread(target=self._run, name="croupier writer", daemon=True)
 
-    def start(self, owned: Connection | None = None) -> None:
-        """Begins to write: over the connection that the right to goes with, where there is one."""
+    def start(self, heads: Mapping[int, Head], owned: Connection | None = None) -> None:
+        """Begins to write after what is there, as `heads` say.
+
+        It does so over the connection that the right to goes with, where there is one.
+        """
+        self._ends = {chain: head.hash for chain, head in heads.items()}
         self._connection = owned
         self._is_owner = owned is not None
         self._thread.start()
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether what is handed over is written."""
+        return self._thread.is_alive()
 
     def submit(self, change: Change) -> None:
         """Hands over a change; `done` is called, on the writer's thread, when it is durable."""
@@ -70,22 +103,23 @@ class Writer:
     def _run(self) -> None:
         while True:
             with self._wake:
-                while not self._waiting and not self._is_ending:
-                    self._wake.wait()
+                if not self._waiting and not self._is_ending:
+                    self._wake.wait(_IDLE_S)
                 taken = self._waiting[:_MOST_AT_ONCE]
                 del self._waiting[:_MOST_AT_ONCE]
-            if not taken:
-                self._drop_connection()
-                return
+                if not taken and self._is_ending:
+                    self._drop_connection()
+                    return
             try:
                 self._write_patiently(taken)
             except Exception as problem:  # noqa: BLE001 (told to the house, which stops)
                 self._done(taken, problem)
                 self._drop_connection()
                 return
-            self.commits += 1
-            self.changes += len(taken)
-            self._done(taken, None)
+            if taken:
+                self.commits += 1
+                self.changes += len(taken)
+                self._done(taken, None)
 
     def _write_patiently(self, changes: Sequence[Change]) -> None:
         """Writes; where the connection is lost, tries again for a while, and never twice."""
@@ -112,30 +146,58 @@ class Writer:
             owned = own(self._engine).connection if self._is_owner else None
             self._connection = owned or self._engine.connect()
         connection = self._connection
+        after = self._ends | {one.entry.chain: one.entry.hash for one in changes}
         with connection.begin():
-            # If the answer to a commit was lost, it may have been done all the same: all or none.
-            if is_repeated and self._is_written(connection, changes[0]):
-                return
-            self._statements.write(connection, changes)
+            if changes and connection.dialect.name == "sqlite":
+                # By itself its driver begins only with the first row, and looks before that.
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            if self._is_compared:
+                self._require_own(connection)
+            elif self._require_all(connection, after if is_repeated else None):
+                changes = ()
+            if changes:
+                self._statements.write(connection, changes)
+        self._is_compared = True
+        self._ends = after
 
-    @staticmethod
-    def _is_written(connection: Connection, change: Change) -> bool:
-        entry = change.entry
-        found = connection.execute(
-            select(schema.entries.c.hash).where(
-                schema.entries.c.chain == entry.chain, schema.entries.c.number == entry.number
-            )
-        ).scalar_one_or_none()
-        assert found in (None, entry.hash), "somebody else has written to these books"
-        return found is not None
+    def _require_own(self, connection: Connection) -> None:
+        """Refuses to write where another server has been started."""
+        found = connection.exec_driver_sql(self._own_end).scalar_one_or_none()
+        if found != self._ends.get(HOUSE_CHAIN):
+            raise TakenOver(HOUSE_CHAIN)
+
+    def _require_all(self, connection: Connection, after: Mapping[int, str] | None) -> bool:
+        """Refuses books that do not end as they were left.
+
+        True where they end as they will `after` what is being written: if the answer to a commit
+        was lost, it may be done all the same, all of it or nothing.
+        """
+        chains = schema.chains
+        # With a lock, so that whoever is just writing comes first or not at all.
+        rows = connection.execute(select(chains.c.chain, chains.c.hash).with_for_update())
+        found = {row.chain: row.hash for row in rows}
+        if after is not None and after != self._ends and found == after:
+            return True
+        for chain in sorted(found.keys() | self._ends.keys()):
+            if found.get(chain) != self._ends.get(chain):
+                raise TakenOver(chain)
+        return False
 
     def _drop_connection(self) -> None:
         connection, self._connection = self._connection, None
+        self._is_compared = False
         if connection is not None:
             try:
                 connection.close()
             except SQLAlchemyError:
                 connection.invalidate()
+
+
+def _own_end(dialect: Dialect) -> str:
+    """Asks for the last hash of the house's own chain, which nobody changes until the commit."""
+    chains = schema.chains
+    wanted = select(chains.c.hash).where(chains.c.chain == HOUSE_CHAIN).with_for_update(read=True)
+    return str(wanted.compile(dialect=dialect, compile_kwargs={"literal_binds": True}))
 
 
 class _Statement:

@@ -11,6 +11,7 @@ __all__ = [
     "CashedOut",
     "DayClosed",
     "GuestGone",
+    "HouseCrashed",
     "HouseStarted",
     "HouseStopped",
     "InHouse",
@@ -26,6 +27,14 @@ __all__ = [
     "VoucherIssued",
     "VoucherRedeemed",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseCrashed:
+    """The server before this one ended without being stopped: told when the next one starts."""
+
+    last_ms: int
+    """When the last entry before was written, in any chain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +199,8 @@ class AccessRefused:
 
 
 InHouse = (
-    HouseStarted
+    HouseCrashed
+    | HouseStarted
     | HouseStopped
     | UserAdded
     | RolesSet

@@ -29,6 +29,7 @@ SIGNIFICANT: Final[dict[type[Logged], str]] = {
     house.DecksRemoved: "decks_removed",
     happened.DeviceFailed: "device_failed",
     # In the house.
+    house.HouseCrashed: "house_crashed",
     house.HouseStarted: "house_started",
     house.HouseStopped: "house_stopped",
     house.LogInFailed: "log_in_failed",
