@@ -1,0 +1,88 @@
+"""Who may sit where: one person at one seat, and at several only where the table lets him."""
+
+import asyncio
+
+from croupier.house import commands as told
+from croupier.house.terms import TableTerms
+from croupier.rejection import Code
+
+from .houses import check_books, guests, open_house, plan
+from .pit import Pit
+from .reception import refused, refused_now
+
+GAME = "three-card-poker"
+CREDIT_CENTS = 10_000
+
+
+def sit(seat=None):
+    return told.Sit(seat, CREDIT_CENTS)
+
+
+def test_where_one_seat_is_allowed_nobody_takes_a_second():
+    pit = Pit(1)
+    live = pit.table(GAME, TableTerms(has_several_seats=False))
+    ada, bob, *_ = pit.players
+    pit.tell(live, ada, sit(2))
+    for seat in (1, 2, None):
+        said = refused(Code.SEAT_TAKEN, pit.tell, live, ada, sit(seat))
+        assert said == "One person has one seat at this table."
+    pit.tell(live, bob, sit(1))
+    # Another table is another matter.
+    pit.tell(pit.table(GAME, TableTerms(has_several_seats=False)), ada, sit(2))
+    # Whoever has got up may sit down elsewhere.
+    pit.tell(live, ada, told.Leave(2))
+    pit.tell(live, ada, sit(3))
+    assert {seat: one.user for seat, one in live.picture.seats.items()} == {
+        1: bob.user,
+        3: ada.user,
+    }
+
+
+def test_where_nothing_is_said_one_person_takes_several_seats():
+    pit = Pit(1)
+    live = pit.table(GAME)
+    ada = pit.players[0]
+    for seat in (2, None, 5):
+        pit.tell(live, ada, sit(seat))
+    assert live.picture.seats_of(ada.user) == {1, 2, 5}
+
+
+def test_a_seat_that_somebody_has_is_given_to_nobody_else():
+    pit = Pit(1)
+    live = pit.table(GAME)
+    ada, bob, *_ = pit.players
+    pit.tell(live, ada, sit(4))
+    for who in (ada, bob):
+        said = refused(Code.SEAT_TAKEN, pit.tell, live, who, sit(4))
+        assert said == "Seat 4 is taken; choose another."
+    pit.tell(live, ada, told.Leave(4))
+    pit.tell(live, bob, sit(4))
+    assert live.picture.seats[4].user == bob.user
+
+
+def test_at_a_full_table_nobody_finds_a_seat_until_one_is_left():
+    pit = Pit(1)
+    live = pit.table(GAME, positions=3)
+    ada, bob, *_ = pit.players
+    for _ in range(3):
+        pit.tell(live, ada, sit())
+    said = refused(Code.SEAT_TAKEN, pit.tell, live, bob, sit())
+    assert said == "All seats of this table are taken."
+    pit.tell(live, ada, told.Leave(2))
+    pit.tell(live, bob, sit())
+    assert live.picture.seats[2].user == bob.user
+
+
+def test_that_one_has_one_seat_still_holds_when_the_house_is_opened_again(tmp_path):
+    path, one = tmp_path / "house.db", plan(GAME, has_several_seats=False)
+
+    async def come():
+        async with open_house(path, one) as office:
+            (ada,) = await guests(office, 1)
+            await office.house.command(1, ada, sit(2), "first")
+        async with open_house(path, one) as office:
+            await refused_now(Code.SEAT_TAKEN, office.house.command(1, ada, sit(1), "second"))
+            assert list(office.house.tables[1].picture.seats) == [2]
+
+    asyncio.run(come())
+    check_books(path)
