@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from sqlalchemy import event
 
 from croupier.house import database as databases
@@ -63,6 +64,45 @@ def test_every_commit_on_sqlite_waits_for_the_disk(tmp_path):
     found = asyncio.run(play())
     assert len(found) >= 3
     assert [one for one in found if one != ON_SQLITE] == []
+
+
+@pytest.mark.parametrize("whose", ["DATABASE {name}", "ROLE {role}", "ROLE {role} IN {name}"])
+@pytest.mark.parametrize(
+    ("usual", "meant"),
+    [("off", "on"), ("local", "on"), ("on", "on"), ("remote_apply", "remote_apply")],
+)
+def test_every_commit_on_postgresql_waits_for_the_disk_whatever_is_usual_there(
+    postgres, postgres_url, whose, usual, meant
+):
+    role, name = postgres_url.split("://")[1].split(":")[0], postgres_url.rsplit("/", 1)[1]
+    altered = "ALTER " + whose.format(role=role, name=f"DATABASE {name}" if "IN" in whose else name)
+
+    async def play():
+        office = office_on(postgres_url)
+        found = watch_writing(office)
+        await office.start()
+        await office.guest()
+        # Thrown out, it comes in again over another connection.
+        assert postgres.throw_out(postgres_url) > 0
+        await office.guest()
+        await office.stop()
+        return found
+
+    with postgres.connect() as chief:
+        chief.execute(f"{altered} SET synchronous_commit = {usual}")
+        try:
+            with postgres.connect(name) as stranger:
+                assert shown(stranger) == usual
+            found = asyncio.run(play())
+        finally:
+            chief.execute(f"{altered} RESET synchronous_commit")
+    assert len(found) >= 4
+    assert [one for one in found if one != {"synchronous_commit": meant}] == []
+
+
+def shown(connection):
+    """How a connection of PostgreSQL commits."""
+    return connection.execute("SHOW synchronous_commit").fetchone()[0]
 
 
 def test_a_second_server_is_refused_and_the_first_goes_on(database, monkeypatch):

@@ -1,8 +1,9 @@
 """The database: an SQLite file by default, PostgreSQL by its URL.
 
-SQLite is used with a write-ahead log and full synchronisation: a commit that has returned is on
-the disk. One server at a time owns a database, because the live tables are in its memory; who
-only reads (`croupier verify-log`, an export) asks nobody.
+A commit that has returned is on the disk. SQLite is used with a write-ahead log and full
+synchronisation; of PostgreSQL it is asked anew on every connection, whatever is usual there for
+the server, the database or the role. One server at a time owns a database, because the live
+tables are in its memory; who only reads (`croupier verify-log`, an export) asks nobody.
 """
 
 import fcntl
@@ -70,7 +71,9 @@ def open_engine(url: URL, *, must_exist: bool = False) -> Engine:
         engine = create_engine(url, connect_args={"check_same_thread": False}, poolclass=NullPool)
         event.listen(engine, "connect", _set_up_sqlite)
         return engine
-    return create_engine(url, pool_pre_ping=True, pool_size=4)
+    engine = create_engine(url, pool_pre_ping=True, pool_size=4)
+    event.listen(engine, "connect", _set_up_postgres)
+    return engine
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
@@ -82,6 +85,16 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
+
+
+def _set_up_postgres(connection: Any, _record: object) -> None:
+    # `remote_apply` waits for even more than `on`; whoever has chosen it keeps it.
+    connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false) "
+        "WHERE current_setting('synchronous_commit') <> 'remote_apply'"
+    )
+    # Else it would be taken back with the transaction.
+    connection.commit()
 
 
 def migrate(engine: Engine) -> None:
