@@ -15,10 +15,12 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+import typer
 from sqlalchemy import text
 
 from croupier.cli import admin_cage
 from croupier.cli import progress as progress_module
+from croupier.cli.admin import admin
 from croupier.web.routes import export as export_routes
 from croupier.web.routes import reports as report_routes
 
@@ -518,28 +520,39 @@ def test_while_rows_are_looked_up_and_sent_it_is_said_how_much_is_here(
 # Help.
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        (),
-        ("log-in",),
-        ("users",),
-        ("users", "add"),
-        ("tables", "create"),
-        ("cage", "buy-in"),
-        ("vouchers", "issue"),
-        ("vouchers", "list"),
-        ("events",),
-        ("report",),
-        ("export",),
-        ("close-day",),
-    ],
-)
-def test_every_command_explains_itself(words):
+def below(command, *words):
+    """The commands under a command that do something themselves, by their words."""
+    if not hasattr(command, "commands"):
+        return [words]
+    found = command.commands.items()
+    return [each for name, one in found for each in below(one, *words, name)]
+
+
+COMMANDS = below(typer.main.get_command(admin))
+
+
+@pytest.mark.parametrize("words", [(), *COMMANDS], ids=" ".join)
+def test_every_command_explains_itself_with_examples_of_itself(words):
     done = croupier("admin", *words, "--help")
     assert done.returncode == 0
     assert f"Usage: croupier admin {' '.join(words)}".rstrip() in done.stdout
-    assert "Examples" in done.stdout or words == ("users",)
+    _, examples = done.stdout.split("Examples:\n")
+    shown = [line.strip() for line in examples.split("\n\n")[0].splitlines()]
+    assert shown
+    for line in shown:
+        assert re.match(r"(CROUPIER_\w+=… )*croupier admin ", line), line
+    assert any(f" {' '.join(words)}" in line for line in shown)
+    assert "\\b" not in done.stdout
+
+
+def test_what_the_help_of_the_groups_lists_is_all_there():
+    assert len(COMMANDS) >= 20
+    assert {words[0] for words in COMMANDS if len(words) > 1} == {
+        "users",
+        "tables",
+        "cage",
+        "vouchers",
+    }
 
 
 def test_help_does_not_wait_for_what_it_does_not_need():

@@ -16,6 +16,12 @@ Examples:
   croupier admin --url https://house.example --as sam log-in
 """
 
+LOG_OUT_EXAMPLES = """\b
+Examples:
+  croupier admin log-out
+  croupier admin --url https://house.example log-out
+"""
+
 CHANGE_EXAMPLES = """\b
 Examples:
   croupier admin --as administrator password
@@ -26,7 +32,7 @@ Examples:
 def register(admin: typer.Typer) -> None:
     """Adds these commands."""
     admin.command("log-in", epilog=LOG_IN_EXAMPLES)(log_in)
-    admin.command("log-out")(log_out)
+    admin.command("log-out", epilog=LOG_OUT_EXAMPLES)(log_out)
     admin.command("password", epilog=CHANGE_EXAMPLES)(password)
 
 

@@ -28,6 +28,10 @@ Examples:
   croupier admin cage buy-in "Ada Lovelace" 500
   croupier admin cage cash-out "Ada Lovelace" 1,250.50
 """
+PLAY_EXAMPLES = """\b
+Examples:
+  croupier admin cage play-money tess 1000
+"""
 ISSUE_EXAMPLES = """\b
 Examples:
   croupier admin vouchers issue 100               sold for cash
@@ -37,6 +41,10 @@ REDEEM_EXAMPLES = """\b
 Examples:
   croupier admin vouchers redeem "4071 9382 …"               paid in cash
   croupier admin vouchers redeem "4071 9382 …" --user ada    to Ada's credit
+"""
+TAKE_BACK_EXAMPLES = """\b
+Examples:
+  croupier admin vouchers take-back 9f2c… "Ada Lovelace"    all 64 digits
 """
 
 LIST_EXAMPLES = """\b
@@ -66,7 +74,7 @@ def cash_out(context: typer.Context, who: Who, amount: Amount, *, as_json: AsJso
     _move(context, "cash-out", who, amount, as_json=as_json)
 
 
-@cage.command("play-money")
+@cage.command("play-money", epilog=PLAY_EXAMPLES)
 def play_money(
     context: typer.Context, who: Who, amount: Amount, *, as_json: AsJson = False
 ) -> None:
@@ -149,7 +157,7 @@ def redeem(
     _show_redeemed(done, meant, as_json=as_json)
 
 
-@vouchers.command("take-back")
+@vouchers.command("take-back", epilog=TAKE_BACK_EXAMPLES)
 def take_back(
     context: typer.Context,
     voucher: Annotated[

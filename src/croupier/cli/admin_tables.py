@@ -27,6 +27,24 @@ tables = typer.Typer(
     help="The tables of the house, and what each can lose.",
 )
 
+LIST_EXAMPLES = """\b
+Examples:
+  croupier admin tables list
+  croupier admin tables list --json
+"""
+OPEN_EXAMPLES = """\b
+Examples:
+  croupier admin tables open 2
+"""
+CLOSE_EXAMPLES = """\b
+Examples:
+  croupier admin tables close 2
+"""
+EXPOSURE_EXAMPLES = """\b
+Examples:
+  croupier admin tables exposure 4
+  croupier admin tables exposure 4 --json
+"""
 CREATE_EXAMPLES = """\b
 Examples:
   croupier admin tables create three-card-poker --name "Table 2" --money cash
@@ -46,7 +64,7 @@ Number = Annotated[int, typer.Argument(metavar="TABLE", min=1, help="The table's
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-@tables.command("list")
+@tables.command("list", epilog=LIST_EXAMPLES)
 def list_tables(context: typer.Context, *, as_json: AsJson = False) -> None:
     """List the tables.
 
@@ -139,7 +157,7 @@ def create(
         typer.echo(f"{seen['name']} is table {done['table']}; it is {seen['status']}{opens}.")
 
 
-@tables.command("open")
+@tables.command("open", epilog=OPEN_EXAMPLES)
 def open_table(context: typer.Context, table: Number, *, as_json: AsJson = False) -> None:
     """Open a table that deals by itself.
 
@@ -150,7 +168,7 @@ def open_table(context: typer.Context, table: Number, *, as_json: AsJson = False
     _show_status(done, as_json=as_json)
 
 
-@tables.command("close")
+@tables.command("close", epilog=CLOSE_EXAMPLES)
 def close_table(context: typer.Context, table: Number, *, as_json: AsJson = False) -> None:
     """Close a table that deals by itself, after the round in play."""
     with connected(context) as server:
@@ -158,7 +176,7 @@ def close_table(context: typer.Context, table: Number, *, as_json: AsJson = Fals
     _show_status(done, as_json=as_json)
 
 
-@tables.command()
+@tables.command(epilog=EXPOSURE_EXAMPLES)
 def exposure(context: typer.Context, table: Number, *, as_json: AsJson = False) -> None:
     """Show the most a table can lose in the round as bet so far.
 

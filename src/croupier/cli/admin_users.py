@@ -16,6 +16,11 @@ users = typer.Typer(
     help="The people of the house, what they may be, their passwords.",
 )
 
+LIST_EXAMPLES = """\b
+Examples:
+  croupier admin users list
+  croupier admin users list --guests --json
+"""
 ADD_EXAMPLES = """\b
 Examples:
   croupier admin users add "Ada Lovelace"
@@ -26,12 +31,25 @@ ROLES_EXAMPLES = """\b
 Examples:
   croupier admin users roles sam dealer supervisor
 """
+RESET_EXAMPLES = """\b
+Examples:
+  croupier admin users password "Ada Lovelace"
+  croupier admin users password 7 --json
+"""
+DISABLE_EXAMPLES = """\b
+Examples:
+  croupier admin users disable sam
+"""
+ENABLE_EXAMPLES = """\b
+Examples:
+  croupier admin users enable sam
+"""
 
 Who = Annotated[str, typer.Argument(metavar="WHO", help="By name, or by number.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-@users.command("list")
+@users.command("list", epilog=LIST_EXAMPLES)
 def list_users(
     context: typer.Context,
     *,
@@ -92,7 +110,7 @@ def roles(
     _show_changed(done, as_json=as_json)
 
 
-@users.command()
+@users.command(epilog=RESET_EXAMPLES)
 def password(context: typer.Context, who: Who, *, as_json: AsJson = False) -> None:
     """Give somebody a new password for one time; his sessions end. Prints it, this once."""
     with connected(context) as server:
@@ -100,7 +118,7 @@ def password(context: typer.Context, who: Who, *, as_json: AsJson = False) -> No
     _show_password(done, as_json=as_json)
 
 
-@users.command()
+@users.command(epilog=DISABLE_EXAMPLES)
 def disable(context: typer.Context, who: Who, *, as_json: AsJson = False) -> None:
     """Shut somebody out. What he has with the house stays his, and can be paid out."""
     with connected(context) as server:
@@ -108,7 +126,7 @@ def disable(context: typer.Context, who: Who, *, as_json: AsJson = False) -> Non
     _show_changed(done, as_json=as_json)
 
 
-@users.command()
+@users.command(epilog=ENABLE_EXAMPLES)
 def enable(context: typer.Context, who: Who, *, as_json: AsJson = False) -> None:
     """Let somebody in again.
 
