@@ -247,7 +247,7 @@ async def _play_over_socket(port: int, rounds: int, times: int) -> float:
     await player.play(rounds // 10 + 1)
     best = 0.0
     for _ in range(times):
-        # A client may send a thousand messages at once, and then 500 a second.
+        # A client may send a thousand messages at once, and then a thousand a second.
         await asyncio.sleep(_PAUSE_S)
         best = max(best, await player.play(min(rounds, _MOST_ROUNDS)))
     player.close()
