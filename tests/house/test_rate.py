@@ -1,16 +1,23 @@
 """How often somebody may do something."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.house.config import Config
+from croupier.house.database import database_url, open_engine
+from croupier.house.office import Office
 from croupier.house.rate import RateLimiter, address_key, wait_in_words
 from croupier.rejection import Code
+from croupier.web.app import create_app
 
-from .reception import refused
+from .reception import PASSWORDS, refused
 
+PAGE = (Path(__file__).parents[2] / "docs" / "house.md").read_text(encoding="utf-8")
 MOMENTS = st.lists(st.tuples(st.integers(0, 3_000), st.integers(1, 3)), max_size=60)
 
 
@@ -126,3 +133,28 @@ def test_addresses_that_one_person_has_count_as_one():
     assert address_key("::ffff:192.0.2.1") == address_key("192.0.2.1") == "192.0.2.1"
     assert address_key("") == ""
     assert len(address_key("x" * 1_000)) == 64
+
+
+def test_the_page_of_the_house_has_the_figures_of_every_limit(tmp_path):
+    office = Office(open_engine(database_url(str(tmp_path / "house.db"))), Config(), PASSWORDS)
+    state = create_app(office).state
+    limits = {
+        "requests": state.limits.requests,
+        "log-ins": state.limits.log_ins,
+        "guests who come in": state.limits.guests,
+        "sockets opened": state.limits.sockets,
+        "messages over sockets": state.messages,
+        "recalls, and past rounds in whole": state.recalls,
+    }
+    assert len(vars(state.limits)) == 4
+    section = PAGE.split("**Rate limits.**")[1].split("\n## ")[0]
+    written = dict(
+        re.findall(r"^\| ([a-z][^|]+) \| ([\d,]+ \| [\d,]+ m?s) \|", section, re.MULTILINE)
+    )
+    assert written == {what: figures_of(limiter) for what, limiter in limits.items()}
+
+
+def figures_of(limiter):
+    wait, odd_ms = divmod(limiter.refill_ms, 1000)
+    unit = f"{limiter.refill_ms} ms" if odd_ms else f"{wait} s"
+    return f"{limiter.burst:,} | {unit}"
