@@ -101,6 +101,23 @@ def test_a_dealer_is_told_step_by_step_what_to_do(house):
     assert says("count", "The supervisor counts the bank, to close the table.")
 
 
+def test_a_client_who_was_refused_goes_on_when_he_has_logged_in(house):
+    async def play():
+        async with Client(house.address) as client:
+            for ask in (
+                lambda: client.sit(4, credit_cents=10_000),
+                lambda: client.command(4, "sit", credit_cents=10_000),
+            ):
+                with pytest.raises(Rejection) as refused:
+                    await ask()
+                assert refused.value.code is Code.LOG_IN_NEEDED
+            await client.be_guest()
+            seat = await client.sit(4, credit_cents=10_000)
+            await seat.leave()
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
 @pytest.mark.parametrize("table", [99, 0, -1])
 def test_a_client_is_told_of_a_table_that_there_is_not(house, table):
     async def play():

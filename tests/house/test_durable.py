@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from datetime import datetime
 
 import pytest
 
@@ -115,8 +116,8 @@ def test_each_opening_and_closing_of_a_door_is_noted(tmp_path):
         async with open_house(tmp_path / "house.db", plan(GAME)) as office:
             (ada,) = await guests(office, 1)
             await office.house.command(1, ada, told.Sit(1, 10_000), "sit")
-            moves = [office.note_door(1, 1, is_open=one, by=None) for one in (True, False, False)]
-            assert await asyncio.gather(*moves) == [True, True, False]
+            moves = [office.note_door(1, 1, is_open=one, by=None) for one in (True, True, False)]
+            assert await asyncio.gather(*moves) == [True, False, True]
             assert not office.house.tables[1].picture.seats[1].is_door_open
 
     asyncio.run(play())
@@ -190,3 +191,25 @@ def test_of_somebody_gone_nothing_more_is_told(tmp_path):
     asyncio.run(play())
     entries = check_books(tmp_path / "house.db")
     assert sum("access_refused" in entry.body for entry in entries) == 1
+
+
+def test_a_day_whose_close_is_on_its_way_is_not_closed_again(tmp_path, disk):
+    """Whoever asked may hang up before it is written."""
+
+    async def play():
+        async with open_house(tmp_path / "house.db") as office:
+            _, ann, _ = await office.add_user(
+                "ann", "Ann", frozenset({Role.ADMINISTRATOR}), Money.PLAY, by=None
+            )
+            today = datetime.now().astimezone().date().isoformat()
+            disk.stops()
+            asked = asyncio.create_task(office.close_day("one", today, by=ann))
+            await a_moment()
+            asked.cancel()
+            await a_moment()
+            await refused_now(Code.NOT_ALLOWED, office.close_day("two", today, by=ann))
+            disk.goes_on()
+
+    asyncio.run(play())
+    entries = check_books(tmp_path / "house.db")
+    assert [entry.significance for entry in entries].count("day_closed") == 1

@@ -612,6 +612,24 @@ def test_the_rack_must_hold_what_is_to_be_paid():
     assert desk.rack == 0
 
 
+def test_a_rack_that_is_counted_and_signed_for_pays_when_the_table_is_open_again():
+    desk = three_card_poker()
+    play_a_round(desk, ACE_HIGH)
+    desk.tell(BOSS, correct(4, "Qs"))
+    desk.tell(BOSS, told.CloseTable())
+    desk.tell(BOSS, told.CountBank(desk.rack))
+    for who in (DEALER, BOSS):
+        desk.tell(who, told.Sign("closing count"))
+    counted, had = desk.rack, desk.wallet(ADA)
+    desk.refused(SECOND, told.Approve(1, True), Code.TABLE_NOT_OPEN)
+    desk.tell(BOSS, told.CountBank(counted))
+    for who in (DEALER, BOSS):
+        desk.tell(who, told.Sign("opener"))
+    desk.tell(SECOND, told.Approve(1, True))
+    assert desk.rack == counted - 2_000
+    assert desk.wallet(ADA) == had + 2_000
+
+
 def test_a_revision_that_changes_nobody_s_result_pays_nobody():
     desk = three_card_poker()
     play_a_round(desk, QUEEN_HIGH)

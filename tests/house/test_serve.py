@@ -124,9 +124,9 @@ def test_a_second_server_on_the_same_books_says_so_in_one_sentence(tmp_path):
 @pytest.mark.parametrize(
     ("tables", "said"),
     [
-        ((), "Stopped; no rounds with bets are held until the next start."),
-        ((1,), "Stopped; 1 round with bets is held until the next start."),
-        ((1, 2), "Stopped; 2 rounds with bets are held until the next start."),
+        ((), "Stopped. No round with bets was on."),
+        ((1,), "Stopped. 1 round with bets is held, and will go on with the next start."),
+        ((1, 2), "Stopped. 2 rounds with bets are held, and will go on with the next start."),
     ],
 )
 def test_a_stop_says_how_many_rounds_are_held_and_they_go_on(tmp_path, tables, said):

@@ -109,10 +109,10 @@ class Client:
 
     async def watch(self, table: int) -> TableMirror:
         """Follows a table from now on; gives it when its first snapshot is there."""
-        if table not in self.tables:
+        known = self.tables.get(table)
+        if known is None or known.problem is not None:
             self.tables[table] = TableMirror(table, self.user.get("user"))
-            if self._keeper is None:
-                self._keeper = asyncio.create_task(self._keep_connected())
+            self._connect()
             if self._socket is not None:
                 await self._send({"type": "watch", "table": table})
         mirror = self.tables[table]
@@ -128,8 +128,7 @@ class Client:
         # Who sends the same again while it is not answered waits for the same answer.
         future = waiting[1] if waiting else asyncio.get_running_loop().create_future()
         self._waiting[command_id] = (data, future)
-        if self._keeper is None:
-            self._keeper = asyncio.create_task(self._keep_connected())
+        self._connect()
         if self._socket is not None and self._is_open.is_set():
             with suppress(WebSocketException, OSError):
                 await self._socket.send(data.decode())
@@ -168,6 +167,12 @@ class Client:
         if self._socket is not None:
             with suppress(WebSocketException, OSError):
                 await self._socket.send(orjson.dumps(message).decode())
+
+    def _connect(self) -> None:
+        """Opens the socket if it is not, or no longer: what ended it may be mended."""
+        if self._keeper is None or self._keeper.done():
+            self._problem = None
+            self._keeper = asyncio.create_task(self._keep_connected())
 
     async def _keep_connected(self) -> None:
         """Opens the socket, and again whenever it is lost, until patience ends."""
@@ -241,6 +246,7 @@ class Client:
     async def _fail(self, problem: Exception) -> None:
         """Ends all waiting: the connection is lost for good."""
         self._problem = problem
+        self._socket = None
         for _, future in self._waiting.values():
             if not future.done():
                 future.set_exception(problem)

@@ -5,7 +5,7 @@ Whoever writes those hashes down elsewhere can show later that nothing before ha
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime
 
 from sqlalchemy import Connection, select
 
@@ -54,10 +54,12 @@ def require_next_day(day: str, last: ClosedDay | None, now_ms: int) -> None:
         raise Rejection(
             Code.NOT_ALLOWED, f"The day {last.day} is closed; the next to close is a later one."
         )
-    # The house may lie where it is tomorrow already.
-    tomorrow = datetime.fromtimestamp(now_ms / 1000, UTC).date() + timedelta(days=1)
-    if day > tomorrow.isoformat():
-        raise Rejection(Code.NOT_ALLOWED, f"The day {day} has not come.")
+    today = datetime.fromtimestamp(now_ms / 1000).astimezone().date()
+    if day > today.isoformat():
+        raise Rejection(
+            Code.NOT_ALLOWED,
+            f"The day {day} has not come; by the clock of the server it is {today.isoformat()}.",
+        )
 
 
 def heads_of(heads: Iterable[tuple[int, Head]]) -> tuple[tuple[int, int, str], ...]:

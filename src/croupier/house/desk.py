@@ -19,7 +19,7 @@ from croupier.money import MOST_CENTS, format_cents, is_whole_number
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.commands import Command, Perform, ReadCard
-from croupier.table.waiting import AwaitingCards, AwaitingDealer, step_name
+from croupier.table.waiting import AwaitingCards, AwaitingDealer, AwaitingWagers, step_name
 
 if TYPE_CHECKING:
     from croupier.house.live_table import LiveTable
@@ -71,7 +71,6 @@ def handle(table: "LiveTable", who: Person, command: TableCommand) -> None:
             _sign(table, who, role, form)
         case told.Fill(cents):
             table.require_position(who, Role.SUPERVISOR)
-            _require_no_form(table)
             table.require_amount(cents, "fill")
             table.tell(house.RackFilled(cents, who.user))
         case told.Credit(cents):
@@ -171,6 +170,18 @@ def _leave_position(table: "LiveTable", who: Person, role: Role) -> None:
             "A round is on; its dealer stays to its end, or until a supervisor has come to the "
             "table.",
         )
+    if (
+        role is Role.SUPERVISOR
+        and table.round is not None
+        and table.picture.terms.is_dealt_by_hand
+        and Role.DEALER not in positions
+        and Role.ADMINISTRATOR not in who.roles
+    ):
+        raise Rejection(
+            Code.ROUND_ON,
+            "A round is on, and nobody deals; its supervisor stays until a dealer has come to the "
+            "table.",
+        )
     table.tell(house.PositionLeft(role, holder[0]))
 
 
@@ -185,6 +196,11 @@ def open_betting(table: "LiveTable") -> None:
 
 def _do(table: "LiveTable", step: str) -> None:
     waiting = table.round.waiting if table.round is not None else None
+    if isinstance(waiting, AwaitingWagers):
+        raise Rejection(
+            Code.NOT_THE_NEXT_STEP,
+            "Bets are open: they close with the clock, or with no_more_bets; then deal.",
+        )
     if isinstance(waiting, AwaitingCards):
         step = step_name(waiting.step)
         raise Rejection(
@@ -287,8 +303,7 @@ def _count(table: "LiveTable", who: Person, command: told.CountBank) -> None:
         if not command.nature:
             raise Rejection(
                 Code.TEXT_INVALID,
-                f"The rack should hold {format_cents(expected)}. Count again, or say what the "
-                "error is.",
+                "That is not what the rack should hold. Count again, or say what the error is.",
             )
         require_text(command.nature)
     elif command.nature:
@@ -363,16 +378,7 @@ def _complete(table: "LiveTable", form: Form) -> None:
 # The rack.
 
 
-def _require_no_form(table: "LiveTable") -> None:
-    if table.picture.form is not None:
-        raise Rejection(
-            Code.TABLE_NOT_OPEN,
-            "The rack was counted, and the form waits for signatures; have them first.",
-        )
-
-
 def _credit(table: "LiveTable", who: Person, cents: int) -> None:
-    _require_no_form(table)
     table.require_amount(cents, "credit")
     spare = table.ledger[rack(table.number)] - table.needed_cents
     if cents > spare:

@@ -150,9 +150,7 @@ class LiveTable(TableCore):
                 self._require_sitting(seat)
                 self._give_up(seat)
             case told.Door(seat, is_open):
-                if self._require_sitting(seat).is_door_open is not is_open:
-                    self.tell(house.TerminalDoor(seat, is_open))
-                    self._write_seat(seat)
+                self._note_door(seat, is_open=is_open)
             case _:
                 raise Rejection(Code.NOT_ALLOWED, "The house does not do that by itself.")
 
@@ -184,12 +182,7 @@ class LiveTable(TableCore):
         if not self.picture.terms.has_several_seats and self.picture.seats_of(who.user):
             raise Rejection(Code.SEAT_TAKEN, "One person has one seat at this table.")
         seat = self._free_seat() if command.seat is None else command.seat
-        positions = self.picture.settings.positions
-        if not is_whole_number(seat) or not 1 <= seat <= positions:
-            raise Rejection(
-                Code.SEAT_UNKNOWN,
-                f"This table has seats 1 to {positions}; {harmless(seat)} is none.",
-            )
+        self._require_seat(seat)
         if seat in self.picture.seats:
             raise Rejection(Code.SEAT_TAKEN, f"Seat {seat} is taken; choose another.")
         self.require_amount(command.credit_cents, "credit")
@@ -203,6 +196,24 @@ class LiveTable(TableCore):
         self._require_wallet(who, command.credit_cents)
         self.tell(house.SeatTaken(seat, who.user, who.name, command.credit_cents))
         self._write_seat(seat)
+
+    def _note_door(self, seat: int, *, is_open: bool) -> None:
+        """Notes a door, whether somebody sits there or not; one that is open is not opened."""
+        self._require_seat(seat)
+        sitting = self.picture.seats.get(seat)
+        if sitting is not None and sitting.is_door_open and is_open:
+            return
+        self.tell(house.TerminalDoor(seat, is_open))
+        if sitting is not None:
+            self._write_seat(seat)
+
+    def _require_seat(self, seat: int) -> None:
+        positions = self.picture.settings.positions
+        if not is_whole_number(seat) or not 1 <= seat <= positions:
+            raise Rejection(
+                Code.SEAT_UNKNOWN,
+                f"This table has seats 1 to {positions}; {harmless(seat)} is none.",
+            )
 
     def _free_seat(self) -> int:
         taken = self.picture.seats
@@ -339,7 +350,9 @@ class LiveTable(TableCore):
     # Dealing by hand.
 
     def _new_game(self) -> None:
-        self.require_open()
+        if self.picture.status is not Status.OPEN:
+            _, words = desk.next_at_the_desk(self)
+            raise Rejection(Code.TABLE_NOT_OPEN, f"This table is {self.picture.status}. {words}")
         if self.round is not None:
             raise Rejection(Code.ROUND_ON, "A round is on; finish it first.")
         desk.require_decks(self)

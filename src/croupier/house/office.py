@@ -20,7 +20,7 @@ from croupier.house.cage import Cage, PlayTerms
 from croupier.house.changes import Change, Receipt
 from croupier.house.commands import Person
 from croupier.house.config import Config, TablePlan
-from croupier.house.days import heads_of, read_last_day, require_next_day
+from croupier.house.days import ClosedDay, heads_of, read_last_day, require_next_day
 from croupier.house.door import Admission, Door, Refused
 from croupier.house.happenings import AccessRefused, DayClosed, Role
 from croupier.house.house import House
@@ -81,6 +81,8 @@ class Office:
         # To check a password takes much memory, so that guessing is dear: not many at once.
         self._slow = ThreadPoolExecutor(2, "croupier passwords")
         self._closing_day = asyncio.Lock()
+        self._last_day: ClosedDay | None = None
+        """The day closed last since the start, though it may be just being written."""
         self._noted_ms: dict[int, int] = {}
 
     def _load(self, connection: Connection) -> None:
@@ -442,6 +444,9 @@ class Office:
             def make(sent: Sent) -> Change:
                 now_ms = self.house.now_ms()
                 require_next_day(day, last, now_ms)
+                # Whoever asked may hang up before it is written, and another ask meanwhile.
+                require_next_day(day, self._last_day, now_ms)
+                self._last_day = ClosedDay(day, now_ms)
                 heads = {number: live.head for number, live in self.house.tables.items()}
                 heads[HOUSE_CHAIN] = self.house.journal.head
                 closed = DayClosed(day, heads_of(heads.items()), by.user)

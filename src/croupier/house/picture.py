@@ -237,6 +237,11 @@ class TablePicture:
                 self.form = Form(form, expected, counted, by)
                 if form == "opener":
                     self.status = Status.OPENING
+            case house.RackFilled() | house.RackCredited() if self.form is not None:
+                # What was counted is no longer there.
+                if self.status is Status.OPENING:
+                    self.status = Status.CLOSED
+                self.form = None
             case house.DiscrepancyNoted(nature) if self.form is not None:
                 self.form.nature = nature
             case house.FormSigned(form, user, role) if self.form is not None:

@@ -23,6 +23,7 @@ from croupier.house.dealt_again import (
 from croupier.house.desk import require_text
 from croupier.house.happenings import Role
 from croupier.house.past_rounds import PastRound, money_of_round, results_of
+from croupier.house.picture import Status
 from croupier.house.postings import netted, postings_next, postings_of
 from croupier.money import format_cents, is_whole_number
 from croupier.quoting import harmless
@@ -190,6 +191,12 @@ def _decide(table: "LiveTable", who: Person, command: told.Approve) -> None:
     _require_stranger(past, who)
     new = _dealt_again(table, past, asked)
     paid = _differences(table, asked.round, past, new)
+    if paid and table.picture.status is Status.CLOSED and table.picture.terms.is_dealt_by_hand:
+        raise Rejection(
+            Code.TABLE_NOT_OPEN,
+            "The rack is counted and signed for, and the difference goes from it: approve when the "
+            "table is open again.",
+        )
     _require_rack(table, sum(one.cents for one in paid))
     at = first_difference(past.events, new)
     table.tell(house.ApprovalGiven(asked.approval, True, who.user))

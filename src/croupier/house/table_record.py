@@ -48,6 +48,8 @@ _AT_THE_DESK: Final = (
     house.TableClosed,
     house.BankCounted,
     house.DiscrepancyNoted,
+    house.RackFilled,
+    house.RackCredited,
     house.FormSigned,
     house.PositionTaken,
     house.PositionLeft,

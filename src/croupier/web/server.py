@@ -95,12 +95,15 @@ async def _serve(serving: Serving, listening: socket.socket) -> str | None:
     await server.serve(sockets=[listening])
     pictures = [live.picture for live in office.house.tables.values()]
     held = sum(picture.round_is_on and bool(picture.slip_cents) for picture in pictures)
-    print(f"Stopped; {_rounds(held)} held until the next start.", flush=True)
+    print(f"Stopped. {_rounds(held)}", flush=True)
     return office.house.problem
 
 
 def _rounds(count: int) -> str:
-    return "1 round with bets is" if count == 1 else f"{count or 'no'} rounds with bets are"
+    if not count:
+        return "No round with bets was on."
+    rounds = "1 round with bets is" if count == 1 else f"{count} rounds with bets are"
+    return f"{rounds} held, and will go on with the next start."
 
 
 def _say(serving: Serving, listening: socket.socket, chief: OneTime | None, database: str) -> None:

@@ -279,7 +279,10 @@ class TableCheck:
                 self._require_sitting(seat, self._seats.get(seat))
                 if not self._is_on or self.round is None or self.round.bets_are_closed:
                     raise Impossible("no bets are taken.")
-            case house.SeatLeaving(seat) | house.TipGiven(seat) | house.TerminalDoor(seat):
+            case house.TerminalDoor(seat):
+                if not 1 <= seat <= self.picture.settings.positions:
+                    raise Impossible(f"there is no seat {seat}.")
+            case house.SeatLeaving(seat) | house.TipGiven(seat):
                 self._require_sitting(seat, self._seats.get(seat))
             case house.ConnectionLost(seat, user) | house.ConnectionRestored(seat, user):
                 self._require_sitting(seat, user)
