@@ -176,7 +176,6 @@ def _launch(folder: Path, port: int) -> subprocess.Popen:
         "unix_socket_directories": "",
         "max_connections": 60,
         "shared_buffers": "32MB",
-        "fsync": "on",
         "synchronous_commit": "on",
         "full_page_writes": "on",
     }

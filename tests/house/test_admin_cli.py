@@ -292,6 +292,17 @@ def test_tables_are_created_listed_closed_and_opened(house):
     assert as_json(house, "Ann", "tables", "open", number)["status"] == "open"
     refused(house, "Ann", "tables", "open", number, with_words="open already")
     assert "From the shell" in said(house, "Ann", "tables", "list")
+    # One that a fault keeps out of play is shown as such.
+    house.office.house.held[made["table"]] = "the felt is torn"
+    try:
+        (line,) = [
+            one for one in said(house, "Ann", "tables", "list").splitlines() if "shell" in one
+        ]
+        assert "open, held" in line
+        listed = as_json(house, "Ann", "tables", "list")
+        assert [one["table"] for one in listed if one["is_held"]] == [made["table"]]
+    finally:
+        del house.office.house.held[made["table"]]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The database as a house uses it: every commit waits for the disk, and one server at a time."""
 
 import asyncio
+import time
 
 import pytest
 from sqlalchemy import event
@@ -134,3 +135,47 @@ def test_two_names_of_one_file_are_one_database(tmp_path):
             await refused_there(str(tmp_path / "other.db"))
 
     asyncio.run(play())
+
+
+def test_a_file_with_a_second_name_is_refused_by_either(tmp_path):
+    path, other = tmp_path / "house.db", tmp_path / "other.db"
+
+    async def play():
+        async with open_house(path, plan(GAME)):
+            pass
+        other.hardlink_to(path)
+        for name in (path, other):
+            linked = office_on(str(name))
+            assert "hard link" in await refused_now(Code.DATABASE_INVALID, linked.start())
+        other.unlink()
+        async with open_house(path, plan(GAME)):
+            pass
+
+    asyncio.run(play())
+    check_books(path)
+
+
+def test_a_postgresql_that_does_not_wait_for_the_disk_is_warned_of(postgres, postgres_url, caplog):
+    def set_fsync(chief, how, expected):
+        chief.execute(f"ALTER SYSTEM {how}")
+        chief.execute("SELECT pg_reload_conf()")
+        until = time.monotonic() + 30
+        while chief.execute("SHOW fsync").fetchone()[0] != expected:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+
+    async def warnings():
+        caplog.clear()
+        office = office_on(postgres_url)
+        await office.start()
+        await office.stop()
+        return sum("fsync" in one.message for one in caplog.records)
+
+    assert asyncio.run(warnings()) == 0
+    with postgres.connect() as chief:
+        try:
+            set_fsync(chief, "SET fsync = off", "off")
+            assert asyncio.run(warnings()) == 1
+        finally:
+            set_fsync(chief, "RESET fsync", "on")
+    assert asyncio.run(warnings()) == 0

@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 from tests.test_web import COMMAND, serving
 
-from .apis import Visitor, refused
+from .apis import Visitor, new_id, refused
 
 CONFIG = """
 [house]
@@ -96,6 +96,27 @@ def test_logs_for_people_are_sentences(tmp_path):
     (line,) = logged(tmp_path)
     assert line.endswith("needs a table of another name")
     assert " WARNING croupier.house: the table One stays as it was set up" in line
+
+
+def test_refused_commands_are_logged_and_nobody_fills_the_log_with_them(tmp_path):
+    books = ("--database", str(tmp_path / "refused.db"))
+    with serving(*config(tmp_path), *books, "--json-logs") as (where, server):
+        ann, mallory = Visitor(where).come_in(), Visitor(where).come_in()
+        ann.tell(1, "sit", seat=1, credit_cents=10_000)
+        for _ in range(20):
+            bet = {"id": new_id(), "do": "bet", "seat": 1, "stakes": {"Ante": 500}}
+            refused(mallory.post("/api/tables/1/commands", bet), 403, "not_your_seat")
+        figures = mallory.get("/metrics").text
+        for one in (ann, mallory):
+            one.http.close()
+        _, said = stopped(server)
+    lines = [line for line in map(json.loads, said.splitlines()) if "code" in line]
+    assert 5 <= len(lines) < 20
+    actor = f"user {mallory.user}"
+    for line in lines:
+        assert line["message"] == f"refused {actor} at table 1: not_your_seat"
+        assert (line["actor"], line["table"], line["code"]) == (actor, 1, "not_your_seat")
+    assert 'croupier_refusals_total{code="not_your_seat"} 20.0' in figures
 
 
 # One at a time.

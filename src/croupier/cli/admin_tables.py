@@ -68,7 +68,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def list_tables(context: typer.Context, *, as_json: AsJson = False) -> None:
     """List the tables.
 
-    Each with its game, kind and money, whether it is open, seats taken and rounds.
+    Each with its game, kind and money, whether it is open, seats taken and rounds. One that is
+    held is out of play because of a fault, and goes on when the server is started again.
     """
     with connected(context) as server:
         found = server.get("/api/tables")["tables"]
@@ -83,7 +84,7 @@ def list_tables(context: typer.Context, *, as_json: AsJson = False) -> None:
             one["game"],
             one["kind"],
             one["money"],
-            one["status"],
+            f"{one['status']}, held" if one["is_held"] else one["status"],
             f"{one['seats_taken']:,}/{one['positions']:,}",
             f"{one['round']:,}",
         )

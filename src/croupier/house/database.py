@@ -208,10 +208,25 @@ def _require_database(path: Path) -> None:
         )
 
 
+def _require_one_name(path: Path) -> None:
+    """Refuses a file that another name in a folder leads to: each would have a lock of its own.
+
+    SQLite keeps what it has not yet put into the file beside it, by its name, so that whoever
+    opened it by the other one would also miss what was written last.
+    """
+    if path.exists() and path.stat().st_nlink > 1:
+        raise Rejection(
+            Code.DATABASE_INVALID,
+            f"{quoted(path, longest=100)} has another name as well (a hard link), and whoever "
+            "opens it by that one would not see what is written. Copy it, and use the copy.",
+        )
+
+
 def _own_file(engine: Engine) -> Ownership | None:
-    # By its real name: two links to one file are one database.
+    # By its real name, whatever symbolic link it was reached by.
     file_of_books = Path(str(engine.url.database)).resolve()
     _require_database(file_of_books)
+    _require_one_name(file_of_books)
     path = f"{file_of_books}.lock"
     try:
         if not file_of_books.exists():
@@ -244,6 +259,12 @@ def _own_server(engine: Engine) -> Ownership | None:
     if not has_it:
         connection.close()
         return None
+    if connection.execute(text("SHOW fsync")).scalar_one() == "off":
+        _LOGGER.warning(
+            "PostgreSQL runs with fsync off: after a power cut what was shown may be lost; switch "
+            "it on"
+        )
+    connection.commit()
     # Kept out of the pool: the lock lasts as long as this connection does.
     connection.detach()
     return Ownership(connection.close, connection)

@@ -35,6 +35,7 @@ from croupier.house.once import Once, broken_off
 from croupier.house.past_rounds import NO_ROUNDS, PastRound, read_past_round
 from croupier.house.picture import Status, TablePicture
 from croupier.house.presence import Presence
+from croupier.house.refusals import Refusals
 from croupier.house.restoring import (
     read_heads,
     read_last_ms,
@@ -113,8 +114,7 @@ class House:
         """By table: why it is held until the house is started again."""
         self.is_stopping = False
         self.started_ms = 0
-        self.refusals: dict[str, int] = {}
-        """By code: how many commands were refused."""
+        self.refusals = Refusals()
         self.on_broken: Callable[[], None] = lambda: None
         self.on_stop: Callable[[], Rows] = Rows
         """What else is written at the end."""
@@ -303,7 +303,7 @@ class House:
         try:
             change = live.handle(who, command, sent=sent, at_ms=self.now_ms(), for_whom=for_whom)
         except Rejection as refused:
-            self.refusals[refused.code] = self.refusals.get(refused.code, 0) + 1
+            self.refusals.note(live.number, who, refused, self._time.last_ms)
             raise
         except Exception as broken:
             self._hold_table(live, broken)

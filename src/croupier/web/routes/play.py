@@ -43,6 +43,9 @@ class TableLine(BaseModel):
     kind: str
     money: str
     status: str
+    is_held: bool = Field(
+        description="Whether a fault keeps it out of play until the house is started again."
+    )
     positions: int
     seats_taken: int
     round: int
@@ -126,7 +129,7 @@ def _seats(step: Deal) -> list[int]:
     return sorted({place.seat for place, _ in step.targets if place.seat is not None})
 
 
-def _line(hub: TableHub) -> TableLine:
+def _line(hub: TableHub, *, is_held: bool) -> TableLine:
     picture = hub.picture
     terms: TableTerms = picture.terms
     return TableLine(
@@ -136,6 +139,7 @@ def _line(hub: TableHub) -> TableLine:
         kind=terms.kind,
         money=terms.money,
         status=picture.status,
+        is_held=is_held,
         positions=picture.settings.positions,
         seats_taken=len(picture.seats),
         round=picture.round,
@@ -148,7 +152,7 @@ async def list_tables(office: TheOffice, who: Looking) -> TableList:
     """All tables: which game, what kind, open or not, seats taken."""
     del who
     hubs = [hub for _, hub in sorted(office.house.hubs.items()) if hub.entry]
-    return TableList(tables=[_line(hub) for hub in hubs])
+    return TableList(tables=[_line(hub, is_held=hub.number in office.house.held) for hub in hubs])
 
 
 @router.get("/tables/{table}")

@@ -44,7 +44,7 @@ class _Figures(Collector):
         refused = CounterMetricFamily(
             "croupier_refusals", "Commands refused, by code.", labels=["code"]
         )
-        for code, count in self._house.refusals.items():
+        for code, count in self._house.refusals.counts.items():
             refused.add_metric([code], count)
         is_working = self._house.problem is None and not self._house.is_stopping
         working = GaugeMetricFamily(
