@@ -1,6 +1,9 @@
 """What `croupier serve` does by its options, and what it says when it stops."""
 
 import json
+import os
+import shlex
+import shutil
 import subprocess
 from datetime import datetime
 
@@ -38,6 +41,23 @@ def stopped(server):
     """Tells a server to stop; what it says then, and what it had logged."""
     server.terminate()
     return server.communicate(timeout=20)
+
+
+# What to do first.
+
+
+@pytest.mark.parametrize("is_on_path", [True, False])
+def test_the_command_to_begin_with_can_be_typed_as_it_is_printed(tmp_path, monkeypatch, is_on_path):
+    more = [str(COMMAND.parent)] if is_on_path else []
+    monkeypatch.setenv("PATH", os.pathsep.join([*more, os.defpath]))
+    with serving("--database", str(tmp_path / "new.db")) as (_, server):
+        _books, _log_in, line = (server.stdout.readline() for _ in range(3))
+    program, *words = shlex.split(line)
+    assert program == ("croupier" if is_on_path else os.path.relpath(COMMAND))
+    done = subprocess.run(
+        [shutil.which(program), *words, "--help"], capture_output=True, text=True, check=False
+    )
+    assert "Usage: croupier admin password" in done.stdout
 
 
 # Guests.

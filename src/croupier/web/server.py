@@ -2,13 +2,16 @@
 
 import asyncio
 import gc
+import os
 import shlex
+import shutil
 import signal
 import socket
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -114,9 +117,17 @@ def _say(serving: Serving, listening: socket.socket, chief: OneTime | None, data
     if chief is not None:
         url = "" if port == 8000 else f" --url http://{shown_host}:{port}"
         print(f"Log in as {chief.name} with {chief.password} and change it:", flush=True)
-        print(f"  croupier admin{url} --as {shlex.quote(chief.name)} password", flush=True)
+        print(f"  {_command()} admin{url} --as {shlex.quote(chief.name)} password", flush=True)
     if not ip_address(listening.getsockname()[0]).is_loopback:
         print("Other machines on the network can reach it.", flush=True)
+
+
+def _command() -> str:
+    """How this program is called where it was started: `make run` puts it on nobody's path."""
+    started = Path(sys.argv[0])
+    if started.name != "croupier" or shutil.which("croupier"):
+        return "croupier"
+    return shlex.quote(os.path.relpath(started))
 
 
 def _listen(host: str, port: int) -> socket.socket:
