@@ -6,7 +6,7 @@ import time
 import pytest
 from sqlalchemy import event
 
-from croupier.house import database as databases
+from croupier.house import owning
 from croupier.house.config import Config
 from croupier.house.database import database_url, open_engine
 from croupier.house.office import Office
@@ -108,7 +108,7 @@ def shown(connection):
 
 def test_a_second_server_is_refused_and_the_first_goes_on(database, monkeypatch):
     # A server that has just been killed is waited for; this one lives.
-    monkeypatch.setattr(databases, "_PATIENCE_S", 0.3)
+    monkeypatch.setattr(owning, "_PATIENCE_S", 0.3)
 
     async def play():
         first = office_on(database)

@@ -1,12 +1,13 @@
 """Two servers on one database, and books that were lost: nothing is acknowledged that is not so."""
 
 import asyncio
+import shutil
 from pathlib import Path
 
 import pytest
 
 from croupier.house import commands as told
-from croupier.house import database as databases
+from croupier.house import owning
 from croupier.house import writer as writers
 from croupier.house.accounts import Money, wallet
 from croupier.house.happenings import Role
@@ -48,7 +49,7 @@ class Two:
 
 @pytest.fixture(autouse=True)
 def _little_patience(monkeypatch):
-    for module in (databases, writers):
+    for module in (owning, writers):
         monkeypatch.setattr(module, "_PATIENCE_S", 0.5)
 
 
@@ -152,3 +153,63 @@ def test_nothing_is_written_over_a_gap(postgres, postgres_url):
             assert "was lost" in await until_broken(office.house)
 
     asyncio.run(play())
+
+
+def moved(books: Path) -> None:
+    books.rename(books.with_suffix(".moved"))
+
+
+def removed(books: Path) -> None:
+    books.unlink()
+
+
+def replaced(books: Path) -> None:
+    """What putting back a copy does."""
+    copy = books.with_suffix(".copy")
+    shutil.copyfile(books, copy)
+    copy.replace(books)
+
+
+def bereft(books: Path) -> None:
+    """The file beside it, which what is written goes to first, looks like rubbish to some."""
+    books.with_name(f"{books.name}-wal").unlink()
+
+
+@pytest.mark.parametrize("lose", [moved, removed, replaced, bereft])
+@pytest.mark.parametrize("is_idle", [False, True])
+def test_nothing_is_acknowledged_that_went_to_a_file_nobody_finds(
+    tmp_path, monkeypatch, lose, is_idle
+):
+    path = tmp_path / "house.db"
+    if is_idle:
+        monkeypatch.setattr(writers, "_IDLE_S", 0.05)
+
+    async def play():
+        async with open_house(path, plan(GAME, money=Money.CASH)) as office:
+            ann = await ann_with(office, 100_000)
+            lose(path)
+            if not is_idle:
+                await refused_now(
+                    Code.HOUSE_UNAVAILABLE,
+                    office.house.command(1, ann, told.Sit(1, 100_000), "sit"),
+                )
+            assert "was moved, removed or replaced" in await until_broken(office.house)
+
+    asyncio.run(play())
+
+
+def test_books_that_somebody_reads_stay_where_they_are(tmp_path, monkeypatch):
+    monkeypatch.setattr(writers, "_IDLE_S", 0.05)
+    path = tmp_path / "house.db"
+
+    async def play():
+        async with open_house(path, plan(GAME, money=Money.CASH)) as office:
+            ann = await ann_with(office, 100_000)
+            check_books(path)
+            await asyncio.sleep(0.2)
+            await office.house.command(1, ann, told.Sit(1, 100_000), "sit")
+            check_books(path)
+            assert office.house.problem is None
+
+    asyncio.run(play())
+    check_books(path)

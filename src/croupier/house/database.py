@@ -6,31 +6,24 @@ the server, the database or the role. One server at a time owns a database, beca
 tables are in its memory; who only reads (`croupier verify-log`, an export) asks nobody.
 """
 
-import fcntl
 import logging
-import os
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import Engine, create_engine, event, inspect, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from croupier.house import schema
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
-__all__ = ["Ownership", "database_url", "later_form", "migrate", "open_engine", "own"]
+__all__ = ["database_url", "later_form", "migrate", "open_engine", "unavailable"]
 
 _LOGGER: Final = logging.getLogger("croupier.house")
-
-_LOCK: Final = 0x63726F7570696572
-"""The number of PostgreSQL's advisory lock: `croupier` in ASCII."""
-_PATIENCE_S: Final = 15.0
 
 
 def database_url(text_: str) -> URL:
@@ -150,121 +143,3 @@ def unavailable(problem: SQLAlchemyError) -> Rejection:
     """What went wrong with a database, in a sentence."""
     why = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
     return Rejection(Code.HOUSE_UNAVAILABLE, f"The database cannot be used: {why}.")
-
-
-class Ownership:
-    """The right to run the tables of a database, until it is given back or the process ends."""
-
-    def __init__(self, give_back: Callable[[], None], connection: Connection | None = None) -> None:
-        self.give_back = give_back
-        self.connection = connection
-        """Where the right goes with a connection: the one to write by. Of a server that was killed
-        a commit may still be under way, and nobody has the right before that has ended."""
-
-
-def own(engine: Engine) -> Ownership:
-    """Takes the right to run the tables of a database; refused while another server has it."""
-    take = _own_file if engine.dialect.name == "sqlite" else _own_server
-    until = time.monotonic() + _PATIENCE_S
-    while True:
-        try:
-            owned = take(engine)
-        except SQLAlchemyError as problem:
-            raise unavailable(problem) from problem
-        if owned is not None:
-            return owned
-        # Whoever had it may have just been killed, and the database not have noticed yet.
-        if time.monotonic() > until or engine.dialect.name == "sqlite":
-            raise Rejection(
-                Code.HOUSE_IN_USE,
-                "Another server runs the tables of this database. Stop it, or choose another "
-                "database with --database.",
-            )
-        time.sleep(0.1)
-
-
-def _require_database(path: Path) -> None:
-    """Refuses a file that is no database, before anything is written beside it."""
-    if not path.parent.is_dir():
-        raise Rejection(
-            Code.FILE_UNAVAILABLE,
-            f"There is no folder {quoted(path.parent, longest=100)} for the database.",
-        )
-    if not path.exists():
-        return
-    try:
-        head = b"no file"
-        if path.is_file():
-            with path.open("rb") as file:
-                head = file.read(16)
-    except OSError as problem:
-        raise Rejection(
-            Code.FILE_UNAVAILABLE,
-            f"{quoted(path, longest=100)} cannot be read: {problem.strerror}.",
-        ) from None
-    if head not in (b"", b"SQLite format 3\0"):
-        raise Rejection(
-            Code.DATABASE_INVALID, f"{quoted(path, longest=100)} is no SQLite database."
-        )
-
-
-def _require_one_name(path: Path) -> None:
-    """Refuses a file that another name in a folder leads to: each would have a lock of its own.
-
-    SQLite keeps what it has not yet put into the file beside it, by its name, so that whoever
-    opened it by the other one would also miss what was written last.
-    """
-    if path.exists() and path.stat().st_nlink > 1:
-        raise Rejection(
-            Code.DATABASE_INVALID,
-            f"{quoted(path, longest=100)} has another name as well (a hard link), and whoever "
-            "opens it by that one would not see what is written. Copy it, and use the copy.",
-        )
-
-
-def _own_file(engine: Engine) -> Ownership | None:
-    # By its real name, whatever symbolic link it was reached by.
-    file_of_books = Path(str(engine.url.database)).resolve()
-    _require_database(file_of_books)
-    _require_one_name(file_of_books)
-    path = f"{file_of_books}.lock"
-    try:
-        if not file_of_books.exists():
-            # Seeds and hashes of passwords are in it: its owner alone reads it.
-            os.close(os.open(file_of_books, os.O_WRONLY | os.O_CREAT, 0o600))
-        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as problem:
-        raise Rejection(
-            Code.FILE_UNAVAILABLE,
-            f"{quoted(path, longest=100)} cannot be written: {problem.strerror}.",
-        ) from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(file)
-        return None
-    return Ownership(lambda: os.close(file))
-
-
-def _own_server(engine: Engine) -> Ownership | None:
-    connection: Connection = engine.connect()
-    try:
-        has_it = connection.execute(
-            text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _LOCK}
-        ).scalar_one()
-        connection.commit()
-    except OperationalError:
-        connection.close()
-        raise
-    if not has_it:
-        connection.close()
-        return None
-    if connection.execute(text("SHOW fsync")).scalar_one() == "off":
-        _LOGGER.warning(
-            "PostgreSQL runs with fsync off: after a power cut what was shown may be lost; switch "
-            "it on"
-        )
-    connection.commit()
-    # Kept out of the pool: the lock lasts as long as this connection does.
-    connection.detach()
-    return Ownership(connection.close, connection)

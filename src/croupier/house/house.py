@@ -24,7 +24,7 @@ from croupier.house import schema
 from croupier.house.accounts import meter
 from croupier.house.changes import Change, Receipt, Rows
 from croupier.house.commands import Person, TableCommand
-from croupier.house.database import Ownership, migrate, own, unavailable
+from croupier.house.database import migrate, unavailable
 from croupier.house.happenings import Logged
 from croupier.house.hub import TableHub
 from croupier.house.journal import Journal
@@ -32,6 +32,7 @@ from croupier.house.ledger import Ledger
 from croupier.house.live_table import LiveTable, require_command_id
 from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.house.once import Once, broken_off
+from croupier.house.owning import Ownership, own
 from croupier.house.past_rounds import NO_ROUNDS, PastRound, read_past_round
 from croupier.house.picture import Status, TablePicture
 from croupier.house.presence import Presence
@@ -145,7 +146,7 @@ class House:
         self.started_ms = self.now_ms()
         self._presence.begin(self.started_ms)
         assert self._ownership is not None, "the tables were read"
-        self._writer.start(found.heads, self._ownership.connection)
+        self._writer.start(found.heads, self._ownership)
         # Before anything else: by this a server that believes to own these books finds out.
         crashed = [house.HouseCrashed(found.last_ms)] if found.has_crashed else []
         started = house.HouseStarted(__version__, len(self.tables))

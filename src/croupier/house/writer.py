@@ -9,7 +9,8 @@ The right to write is held by a lock, and locks get lost: with a connection that
 is written, with a lock file that somebody removes. So every transaction looks whether the house's
 own chain, which every server writes to when it starts, still ends as this server left it; and over
 a connection that is new, whether all chains do. If not, somebody else has written to the books, or
-lost some of them, and nothing more is written here.
+lost some of them, and nothing more is written here. A file is looked for by its name after every
+commit: one that was moved or removed takes all that is written, and nobody will find it there.
 """
 
 import threading
@@ -23,9 +24,9 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from croupier.house import schema
 from croupier.house.changes import Change, Rows
-from croupier.house.database import own
 from croupier.house.log import HOUSE_CHAIN, Head
-from croupier.rejection import Rejection
+from croupier.house.owning import Ownership, own
+from croupier.rejection import Code, Rejection
 
 __all__ = ["TakenOver", "Writer"]
 
@@ -61,7 +62,7 @@ class Writer:
         self._is_ending = False
         self._statements = _Statements(engine.dialect)
         self._connection: Connection | None = None
-        self._is_owner = False
+        self._owned: Ownership | None = None
         self._is_compared = False
         """Whether over this connection all chains were seen to end as they should."""
         self._ends: dict[int, str] = {}
@@ -71,14 +72,14 @@ class Writer:
         self.changes = 0
         self._thread = threading.Thread(target=self._run, name="croupier writer", daemon=True)
 
-    def start(self, heads: Mapping[int, Head], owned: Connection | None = None) -> None:
+    def start(self, heads: Mapping[int, Head], owned: Ownership | None = None) -> None:
         """Begins to write after what is there, as `heads` say.
 
         It does so over the connection that the right to goes with, where there is one.
         """
         self._ends = {chain: head.hash for chain, head in heads.items()}
-        self._connection = owned
-        self._is_owner = owned is not None
+        self._owned = owned
+        self._connection = None if owned is None else owned.connection
         self._thread.start()
 
     @property
@@ -122,7 +123,10 @@ class Writer:
                 self._done(taken, None)
 
     def _write_patiently(self, changes: Sequence[Change]) -> None:
-        """Writes; where the connection is lost, tries again for a while, and never twice."""
+        """Writes; where the connection is lost, tries again for a while, and never twice.
+
+        With nothing to write it is only looked: a database that is away is looked for again later.
+        """
         until = time.monotonic() + _PATIENCE_S
         is_repeated = False
         while True:
@@ -130,8 +134,9 @@ class Writer:
                 self._write(changes, is_repeated=is_repeated)
             except (DBAPIError, Rejection) as problem:
                 self._drop_connection()
-                is_lost = isinstance(problem, DBAPIError) and problem.connection_invalidated
-                if not is_lost and not is_repeated:
+                if not changes and _is_away(problem):
+                    return
+                if not _is_away(problem) and not is_repeated:
                     raise
                 if time.monotonic() > until:
                     raise
@@ -143,7 +148,8 @@ class Writer:
     def _write(self, changes: Sequence[Change], *, is_repeated: bool) -> None:
         if self._connection is None:
             # Whoever has lost the connection has lost the right to write, until he gets it again.
-            owned = own(self._engine).connection if self._is_owner else None
+            has_right = self._owned is not None and self._owned.connection is not None
+            owned = own(self._engine).connection if has_right else None
             self._connection = owned or self._engine.connect()
         connection = self._connection
         after = self._ends | {one.entry.chain: one.entry.hash for one in changes}
@@ -157,6 +163,8 @@ class Writer:
                 changes = ()
             if changes:
                 self._statements.write(connection, changes)
+        if self._owned is not None:
+            self._owned.require_there()
         self._is_compared = True
         self._ends = after
 
@@ -191,6 +199,13 @@ class Writer:
                 connection.close()
             except SQLAlchemyError:
                 connection.invalidate()
+
+
+def _is_away(problem: DBAPIError | Rejection) -> bool:
+    """Whether that says no more than that the database cannot be reached now."""
+    if isinstance(problem, Rejection):
+        return problem.code is Code.HOUSE_UNAVAILABLE
+    return problem.connection_invalidated
 
 
 def _own_end(dialect: Dialect) -> str:
