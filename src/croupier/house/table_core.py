@@ -229,11 +229,13 @@ class TableCore(TableRecord):
         """What has to stay in the rack for the round in play, to pay it or to take it back."""
         if self.round is None:
             return 0
+        # If a settlement is undone, because the round is void or a card was read wrongly, what it
+        # brought goes back, and all that could be lost before it can be lost again.
         collected = sum(
             (one.stake_cents if one.has_own_wager else 0) - one.returned_cents
             for one in self.round.layout.settled
         )
-        return max(self.in_play.exposure_cents, collected)
+        return max(self.in_play.exposure_cents + collected, 0)
 
     @property
     def tips_cents(self) -> int:
