@@ -18,7 +18,8 @@ def house():
         "name": "Pit",
         "terms": {"kind": "human", "money": "cash", "betting_s": 0},
     }
-    with served([*({"game": game} for game in game_ids()), by_hand]) as found:
+    quiet = {"game": "three-card-poker", "name": "Quiet"}
+    with served([*({"game": game} for game in game_ids()), by_hand, quiet]) as found:
         yield found
 
 
@@ -131,3 +132,38 @@ def test_a_client_is_told_of_a_table_that_there_is_not(house, table):
             await seat.leave()
 
     asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_a_bot_goes_on_after_a_round_in_which_nobody_is_asked(house):
+    async def play():
+        async with Client(house.address) as client:
+            await client.be_guest()
+            seat = await client.sit("Quiet", credit_cents=10_000)
+            rounds = []
+            # The whole round, and the beginning of the next, come before the answer to the bet.
+            for _ in range(3):
+                await seat.bet({"Pair Plus": 500})
+                assert [asked async for asked in seat.questions()] == []
+                rounds.append(seat.table.round)
+            await seat.bet({"Ante": 500})
+            async for question in seat.questions():
+                assert question.round == rounds[-1]
+                await question.choose("fold")
+            await seat.leave()
+            return rounds
+
+    rounds = asyncio.run(asyncio.wait_for(play(), 20))
+    assert rounds == list(range(rounds[0], rounds[0] + 3))
+
+
+def test_a_client_may_sit_down_at_several_seats_at_once(house):
+    async def play():
+        async with Client(house.address) as client:
+            await client.be_guest()
+            seats = await asyncio.gather(
+                *(client.sit("Quiet", credit_cents=10_000) for _ in range(3))
+            )
+            await asyncio.gather(*(seat.leave() for seat in seats))
+            return {seat.number for seat in seats}
+
+    assert len(asyncio.run(asyncio.wait_for(play(), 20))) == 3

@@ -45,6 +45,7 @@ class Client:
         self._is_open = asyncio.Event()
         self._waiting: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
         self._problem: Exception | None = None
+        self._sitting_down = asyncio.Lock()
 
     async def __aenter__(self) -> Self:
         return self
@@ -146,10 +147,12 @@ class Client:
         """Sits down at a table, by its number or its name."""
         number = await self._number_of(table)
         mirror = await self.watch(number)
-        before = set(mirror.own)
-        receipt = await self.command(number, "sit", seat=seat, credit_cents=credit_cents)
-        await self._or_problem(mirror.until(lambda: mirror.upto >= receipt["upto"]))
-        (taken,) = mirror.own - before
+        # One after the other: which seat it is shows in what was not one's own before.
+        async with self._sitting_down:
+            before = set(mirror.own)
+            receipt = await self.command(number, "sit", seat=seat, credit_cents=credit_cents)
+            await self._or_problem(mirror.until(lambda: mirror.upto >= receipt["upto"]))
+            (taken,) = mirror.own - before
         return SeatAtTable(self, mirror, taken)
 
     async def _number_of(self, table: int | str) -> int:

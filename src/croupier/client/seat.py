@@ -44,6 +44,8 @@ class SeatAtTable:
         self._client = client
         self.table = table
         self.number = number
+        self._round: int | None = None
+        """The round of the last bet: it may be over before anybody asks for its questions."""
 
     @property
     def credit_cents(self) -> int:
@@ -60,14 +62,17 @@ class SeatAtTable:
     ) -> dict[str, Any]:
         """Puts down a slip as soon as bets are taken; by default without waiting for more."""
         await self.table.until(lambda: self.table.takes_bets)
-        return await self._tell(
+        number = self.table.round
+        receipt = await self._tell(
             "bet",
             command_id,
-            round=self.table.round,
+            round=number,
             stakes=dict(stakes),
             picks=list(picks),
             is_ready=is_ready,
         )
+        self._round = number
+        return receipt
 
     async def choose(
         self,
@@ -87,8 +92,12 @@ class SeatAtTable:
         )
 
     async def questions(self) -> AsyncIterator[Question]:
-        """The questions of the round in play, one after the other, until it is over."""
-        table, number = self.table, self.table.round
+        """The questions of the round that was bet in last, one after the other, until it is over.
+
+        There may be none: a dealer's blackjack ends a round before anybody is asked.
+        """
+        table = self.table
+        number = table.round if self._round is None else self._round
         while True:
             await table.until(
                 lambda: (
