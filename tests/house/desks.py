@@ -106,6 +106,10 @@ class Desk:
         assert change is not None, f"nothing came of {command}"
         return self._keep(change)
 
+    def set_clock(self, at_ms):
+        """What is told next is told at that time."""
+        self._now_ms = count(at_ms, 1_000)
+
     def _keep(self, change):
         self.changes.append(change)
         self._unwritten.append(change)

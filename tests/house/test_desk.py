@@ -558,6 +558,32 @@ def test_cards_are_changed_at_set_intervals():
     assert desk.tell(DEALER, told.NewGame())[0].back is Back.GREEN
 
 
+@pytest.mark.parametrize(
+    ("longest_s", "said"), [(4 * 3600, "4 hours"), (5400, "90 minutes"), (3601, "3601 seconds")]
+)
+def test_cards_are_changed_when_the_clock_says_so(longest_s, said):
+    desk = Desk(**PHYSICAL, deck_change_s=longest_s).open()
+    desk.tell(ADA, told.Sit(1, RICH_CENTS))
+    changed_ms = next(
+        one.entry.at_ms
+        for one in desk.changes
+        if any(isinstance(event, house.DecksChanged) for event in one.events)
+    )
+    due_ms = changed_ms + 1000 * longest_s
+    desk.set_clock(due_ms - 1)
+    desk.tell(DEALER, told.NewGame())
+    desk.set_clock(due_ms)
+    # The round that is on is finished with the cards it began with, whoever restarts the house.
+    desk.tell(ADA, told.Bet(1, (("Ante", 500),)))
+    desk.restart()
+    desk.play_out(DECK)
+    assert f"for {said}:" in desk.refused(DEALER, told.NewGame(), Code.DECK_NOT_INSPECTED)
+    desk.restart()
+    desk.refused(DEALER, told.NewGame(), Code.DECK_NOT_INSPECTED)
+    desk.change_decks(Back.GREEN, Back.BLACK)
+    assert desk.tell(DEALER, told.NewGame())[0].back is Back.GREEN
+
+
 def test_a_table_that_was_closed_deals_from_no_cards_but_inspected_ones():
     desk = Desk(**PHYSICAL).open()
     desk.tell(BOSS, told.CloseTable())

@@ -1,7 +1,7 @@
 """Records: every value written reads back the same, and reading is strict."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import process_time
 
 import pytest
@@ -12,7 +12,7 @@ from croupier.cards import DECK, parse_hand
 from croupier.money import Odds
 from croupier.rejection import Code, Rejection
 from croupier.table import events as happened
-from croupier.table.codec import from_json, to_json
+from croupier.table.codec import LATER, from_json, to_json
 from croupier.table.commands import Decide
 from croupier.table.events import EVENTS, DecidedBy
 from croupier.table.paytable import PayLine, PayTable
@@ -178,6 +178,29 @@ def test_a_missing_field_is_refused_by_name(name):
     data = {key: value for key, value in SAMPLE.items() if key != name}
     said = refusal(lambda: from_json(Sample, data))
     assert said == f"Not a valid record: Sample.{name} is missing."
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A kind of value that has grown since records of it were kept."""
+
+    number: int
+    more: int = field(default=7, metadata=LATER)
+
+
+@pytest.mark.parametrize(
+    ("value", "data"), [(Grown(1), {"number": 1}), (Grown(1, 8), {"number": 1, "more": 8})]
+)
+def test_a_field_that_came_later_is_left_out_where_older_records_mean_the_same(value, data):
+    assert to_json(value) == data
+    assert from_json(Grown, data) == value
+
+
+def test_a_field_that_came_later_is_written_in_one_way_only():
+    said = refusal(lambda: from_json(Grown, {"number": 1, "more": 7}))
+    assert said == "Not a valid record: Grown.more is left out where it is 7."
+    assert "needs int" in refusal(lambda: from_json(Grown, {"number": 1, "more": "8"}))
+    assert "is missing" in refusal(lambda: from_json(Grown, {"more": 8}))
 
 
 @pytest.mark.parametrize("data", [None, 1, "x", [], True])

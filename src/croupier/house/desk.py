@@ -98,7 +98,7 @@ def require_text(text: str) -> None:
         )
 
 
-def next_at_the_desk(table: "LiveTable") -> tuple[str, str]:
+def next_at_the_desk(table: "LiveTable", at_ms: int) -> tuple[str, str]:
     """What a table waits for between rounds: a name for programs, and words for people."""
     picture = table.picture
     if picture.form is not None:
@@ -119,7 +119,7 @@ def next_at_the_desk(table: "LiveTable") -> tuple[str, str]:
         case _:
             return "nothing", f"The table is {picture.status}."
     try:
-        require_decks(table)
+        require_decks(table, at_ms)
     except Rejection as refused:
         return "decks", refused.detail
     return "new_game", "Press New Game."
@@ -220,7 +220,7 @@ def _to_round(table: "LiveTable", command: Command) -> None:
 # Decks.
 
 
-def require_decks(table: "LiveTable") -> None:
+def require_decks(table: "LiveTable", at_ms: int) -> None:
     """Refuses a round where the cards have not been inspected, or are due to be changed."""
     terms, picture = table.picture.terms, table.picture
     if terms.cards is not CardsFrom.PHYSICAL:
@@ -236,6 +236,21 @@ def require_decks(table: "LiveTable") -> None:
             f"These cards have been in play for {picture.rounds_since_change} rounds: inspect two "
             "new decks and change them.",
         )
+    if picture.decks_until_ms is not None and at_ms >= picture.decks_until_ms:
+        raise Rejection(
+            Code.DECK_NOT_INSPECTED,
+            f"These cards have been in play for {_period(terms.deck_change_s)}: inspect two new "
+            "decks and change them.",
+        )
+
+
+def _period(seconds: int) -> str:
+    """`4 hours`, `90 minutes`, `100 seconds`."""
+    for unit_s, unit in ((3600, "hour"), (60, "minute"), (1, "second")):
+        if seconds % unit_s == 0:
+            count = seconds // unit_s
+            return f"{count} {unit}{'' if count == 1 else 's'}"
+    raise AssertionError("every whole number is a number of seconds")
 
 
 def _require_real_cards(table: "LiveTable") -> None:

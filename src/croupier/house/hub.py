@@ -342,6 +342,7 @@ class TableHub:
             "approvals": [to_json(one) for one in picture.approvals.values()],
             "decks": to_json(picture.decks) if picture.decks else None,
             "rounds_since_change": picture.rounds_since_change,
+            "decks_until_ms": picture.decks_until_ms,
         }
 
 

@@ -351,11 +351,11 @@ class LiveTable(TableCore):
 
     def _new_game(self) -> None:
         if self.picture.status is not Status.OPEN:
-            _, words = desk.next_at_the_desk(self)
+            _, words = desk.next_at_the_desk(self, self.draft.at_ms)
             raise Rejection(Code.TABLE_NOT_OPEN, f"This table is {self.picture.status}. {words}")
         if self.round is not None:
             raise Rejection(Code.ROUND_ON, "A round is on; finish it first.")
-        desk.require_decks(self)
+        desk.require_decks(self, self.draft.at_ms)
         self.begin_round()
         desk.open_betting(self)
 

@@ -78,6 +78,8 @@ class TablePicture:
     """The decks in turn, where the cards are real or come from a shuffler."""
     inspected: dict[Back, bool] = field(default_factory=dict)
     rounds_since_change: int = 0
+    decks_until_ms: int | None = None
+    """When the decks in play must be changed, where the clock says so."""
     approvals: dict[int, house.ApprovalAsked] = field(default_factory=dict)
     """Waiting for a second person."""
     approval_count: int = 0
@@ -218,9 +220,9 @@ class TablePicture:
             case house.TerminalDoor(seat, is_open) if seat in self.seats:
                 self.seats[seat].is_door_open = is_open
             case _:
-                self._apply_at_desk(event)
+                self._apply_at_desk(event, at_ms)
 
-    def _apply_at_desk(self, event: Logged) -> None:
+    def _apply_at_desk(self, event: Logged, at_ms: int) -> None:
         match event:
             case house.TableOpened():
                 self.status = Status.OPEN
@@ -256,10 +258,13 @@ class TablePicture:
                 self.decks = DeckPair(in_play, in_shuffler)
                 self.inspected.clear()
                 self.rounds_since_change = 0
+                longest_s = self.terms.deck_change_s
+                self.decks_until_ms = at_ms + 1000 * longest_s if longest_s else None
             case house.DecksRemoved():
                 self.decks = None
                 self.inspected.clear()
                 self.rounds_since_change = 0
+                self.decks_until_ms = None
             case house.ApprovalAsked(number):
                 self.approvals[number] = event
                 self.approval_count = number

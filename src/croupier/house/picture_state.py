@@ -4,7 +4,7 @@ Seats have rows of their own and the round in play is read from the log, so this
 written only when it changes.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 import orjson
@@ -12,7 +12,7 @@ import orjson
 from croupier.cards import Back, DeckPair
 from croupier.house.happenings import ApprovalAsked, Role
 from croupier.house.picture import Form, Status, TablePicture
-from croupier.table.codec import from_json, to_json
+from croupier.table.codec import LATER, from_json, to_json
 
 __all__ = ["read_state", "state_to_json"]
 
@@ -55,6 +55,7 @@ class _State:
     approval_count: int
     round: int
     round_is_on: bool
+    decks_until_ms: int | None = field(default=None, metadata=LATER)
 
 
 def state_to_json(picture: TablePicture) -> str:
@@ -88,6 +89,7 @@ def state_to_json(picture: TablePicture) -> str:
         approval_count=picture.approval_count,
         round=picture.round,
         round_is_on=picture.round_is_on,
+        decks_until_ms=picture.decks_until_ms,
     )
     return orjson.dumps(to_json(state)).decode()
 
@@ -112,3 +114,4 @@ def read_state(text: str, picture: TablePicture) -> None:
     picture.approval_count = state.approval_count
     picture.round = state.round
     picture.round_is_on = state.round_is_on
+    picture.decks_until_ms = state.decks_until_ms

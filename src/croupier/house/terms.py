@@ -4,17 +4,26 @@ Shown with the settings before anyone bets, on record in the log, and the same u
 created anew.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
 from croupier.house.accounts import Money
 from croupier.money import MOST_CENTS, format_cents, is_whole_number
 from croupier.quoting import harmless
 from croupier.rejection import Code, Rejection
+from croupier.table.codec import LATER
 
 __all__ = ["CardsFrom", "TableKind", "TableTerms"]
 
 _LONGEST_S = 24 * 3600
+_WHOLE_NUMBERS = (
+    "betting_s",
+    "decision_s",
+    "dealer_s",
+    "seat_held_s",
+    "deck_change_rounds",
+    "deck_change_s",
+)
 
 
 class TableKind(StrEnum):
@@ -72,9 +81,12 @@ class TableTerms:
     """Whether the seed is published after each round; it shows burned and folded cards then."""
     deck_change_rounds: int = 0
     """After how many rounds a human dealer's decks must be changed; 0: never by count."""
+    deck_change_s: int = field(default=0, metadata=LATER)
+    """How long a human dealer's decks stay in play before they must be changed; 0: never by the
+    clock."""
 
     def __post_init__(self) -> None:
-        for name in ("betting_s", "decision_s", "dealer_s", "seat_held_s", "deck_change_rounds"):
+        for name in _WHOLE_NUMBERS:
             value = getattr(self, name)
             if not is_whole_number(value) or not 0 <= value <= _LONGEST_S:
                 raise Rejection(

@@ -2,17 +2,18 @@
 
 Frozen dataclasses become objects, tuples lists, enumerations, cards and fractions their text.
 Reading is strict: a missing or unknown field, a wrong type or an unknown card is refused with
-the path to it, and what is read writes back to the same JSON.
+the path to it, and what is read writes back to the same JSON. A field that came to a kind after
+records of it were kept (`LATER`) is left out where it has its default.
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from croupier.cards import Card, parse_card
@@ -21,7 +22,10 @@ from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.places import Place
 
-__all__ = ["Json", "from_json", "to_json"]
+__all__ = ["LATER", "Json", "from_json", "to_json"]
+
+LATER: Final = MappingProxyType({"later": True})
+"""Metadata of a field that older records do not have: in its place stands its default."""
 
 Json = dict[str, "Json"] | list["Json"] | str | int | bool | None
 
@@ -39,6 +43,7 @@ T = TypeVar("T")
 
 _Decoder = Callable[[Any, str], Any]
 
+_NOTHING: Final = object()
 _LARGEST: Final = 10**18
 _FRACTION: Final = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?", re.ASCII)
 
@@ -69,7 +74,19 @@ def _encoder(kind: Any) -> Callable[[Any], Json]:
         return lambda items: [to_json(item) for item in items]
     assert is_dataclass(kind), f"{kind} is not a kind of value that is stored"
     names = tuple(field.name for field in fields(kind))
-    return lambda record: {name: to_json(getattr(record, name)) for name in names}
+    later = _later(fields(kind))
+    if not later:
+        return lambda record: {name: to_json(getattr(record, name)) for name in names}
+    return lambda record: {
+        name: to_json(value)
+        for name in names
+        if (value := getattr(record, name)) != later.get(name, _NOTHING)
+    }
+
+
+def _later(among: tuple["Field[Any]", ...]) -> dict[str, Any]:
+    """The fields that came later, with their defaults."""
+    return {field.name: field.default for field in among if field.metadata == LATER}
 
 
 @cache
@@ -166,6 +183,7 @@ def _tuple(kind: Any) -> _Decoder:
 def _object(kind: type) -> _Decoder:
     hints = get_type_hints(kind)
     decoders: dict[str, _Decoder] | None = None
+    later = _later(fields(kind))
 
     def decode(data: Any, path: str) -> Any:
         nonlocal decoders
@@ -177,9 +195,16 @@ def _object(kind: type) -> _Decoder:
             if name not in decoders:
                 raise _wrong(f"{path}.{harmless(name)}", "is not a known field")
         for name in decoders:
-            if name not in data:
+            if name not in data and name not in later:
                 raise _wrong(f"{path}.{name}", "is missing")
-        values = {name: one(data[name], f"{path}.{name}") for name, one in decoders.items()}
+        values = {
+            name: one(data[name], f"{path}.{name}")
+            for name, one in decoders.items()
+            if name in data
+        }
+        for name, default in later.items():
+            if name in data and values[name] == default:
+                raise _wrong(f"{path}.{name}", f"is left out where it is {default}")
         try:
             return kind(**values)
         except Rejection as rejection:

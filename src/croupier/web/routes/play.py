@@ -83,11 +83,11 @@ class NextStep(BaseModel):
     seats: list[int] = Field(description="Who has not decided yet, or to whom is dealt.")
 
 
-def _next_step(live: LiveTable) -> NextStep:
+def _next_step(live: LiveTable, now_ms: int) -> NextStep:
     waiting = None if live.round is None else live.round.waiting
     match waiting:
         case None | RoundIsOver():
-            waits_for, words = next_at_the_desk(live)
+            waits_for, words = next_at_the_desk(live, now_ms)
             return NextStep(waits_for=waits_for, step=None, words=words, seats=[])
         case AwaitingWagers():
             words = "Bets are open; they close with the clock, or with no_more_bets."
@@ -186,7 +186,7 @@ async def next_step_of_a_table(
     """What the round waits for: for who deals or supervises here."""
     live = office.house.table(table)
     live.require_position(called.who, Role.DEALER, Role.SUPERVISOR)
-    return await office.house.durable(_next_step(live))
+    return await office.house.durable(_next_step(live, office.house.now_ms()))
 
 
 @router.post("/tables/{table}/commands")

@@ -51,6 +51,7 @@ class NewTerms(BaseModel):
     has_several_seats: bool = True
     seed_is_revealed: bool = True
     deck_change_rounds: Annotated[int, Field(strict=True, ge=0, le=_LONGEST_S)] = 0
+    deck_change_s: Seconds = 0
 
 
 class NewTable(BaseModel):
