@@ -56,7 +56,9 @@ def at_an_automatic_table(game, seed, steps):
     pit = Pit(f"automatic {game} {seed}", wallet_cents=2_000_000)
     model = watched(pit)
     kind = TableKind.STADIUM if game == STADIUM else TableKind.AUTOMATIC
-    pit.table(game, TableTerms(kind=kind))
+    live = pit.table(game, TableTerms(kind=kind))
+    # Somebody who reports what goes wrong, and rules on it.
+    pit.tell(live, pit.boss, told.TakePosition(Role.SUPERVISOR))
     work(pit, model, steps)
     return seen_in(pit)
 

@@ -2,9 +2,14 @@
 
 import asyncio
 
+import pytest
+
 from croupier.house import commands as told
+from croupier.house.happenings import Role
 from croupier.house.terms import TableTerms
 from croupier.rejection import Code
+from croupier.table.irregularity import IrregularityKind, Remedy
+from croupier.table.waiting import AwaitingSupervisor
 
 from .houses import check_books, guests, open_house, plan
 from .pit import Pit
@@ -71,6 +76,26 @@ def test_at_a_full_table_nobody_finds_a_seat_until_one_is_left():
     pit.tell(live, ada, told.Leave(2))
     pit.tell(live, bob, sit())
     assert live.picture.seats[2].user == bob.user
+
+
+@pytest.mark.parametrize("goes", [told.Leave(2), told.Disconnect(0), told.FreeSeat(2)])
+def test_whoever_goes_while_a_round_that_takes_bets_is_held_leaves_the_table_in_play(goes):
+    pit = Pit(1)
+    live = pit.table(GAME)
+    ada, bob, *_ = pit.players
+    pit.tell(live, pit.boss, told.TakePosition(Role.SUPERVISOR))
+    for who, seat in ((ada, 1), (bob, 2)):
+        pit.tell(live, who, sit(seat))
+    pit.tell(live, ada, told.Bet(1, (("Ante", 500),), is_ready=True))
+    pit.tell(live, pit.boss, told.Report(IrregularityKind.DEALER_ERROR, "The lid was open."))
+    # He was the only one who was waited for, but nothing is dealt before the ruling.
+    if isinstance(goes, told.Disconnect):
+        goes = told.Disconnect(bob.user)
+    pit.tell(live, bob if isinstance(goes, told.Leave) else None, goes)
+    assert isinstance(live.round.waiting, AwaitingSupervisor)
+    pit.tell(live, pit.boss, told.Rule(Remedy.CONTINUE, "Nothing fell out."))
+    assert live.round.layout.bets_are_closed
+    assert set(live.round.layout.asked) == {1}
 
 
 def test_that_one_has_one_seat_still_holds_when_the_house_is_opened_again(tmp_path):

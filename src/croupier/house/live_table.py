@@ -31,6 +31,7 @@ from croupier.table.commands import (
 )
 from croupier.table.irregularity import IrregularityKind
 from croupier.table.wager import Slip
+from croupier.table.waiting import AwaitingWagers
 
 __all__ = ["LiveTable", "require_command_id"]
 
@@ -116,6 +117,9 @@ class LiveTable(TableCore):
             case told.Rule(remedy, reason):
                 self.require_position(who, Role.SUPERVISOR)
                 self._to_round(RuleOnIrregularity(remedy, reason))
+                # Whoever was waited for may have gone meanwhile.
+                if self._nobody_is_waited_for():
+                    self.close_bets()
             case told.CorrectCard() | told.VoidRound() | told.Approve():
                 revision.handle(self, who, command)
             case _:
@@ -336,7 +340,8 @@ class LiveTable(TableCore):
         table, picture = self.round, self.picture
         if table is None or picture.terms.is_dealt_by_hand:
             return False
-        if table.layout.bets_are_closed or not table.layout.stakes:
+        # A round that is held for a ruling takes no bets, though they are not closed.
+        if not isinstance(table.waiting, AwaitingWagers) or not table.layout.stakes:
             return False
         # The first seat that is waited for ends the search: in a stadium there are thousands.
         is_waited_for = (
