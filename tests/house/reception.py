@@ -45,7 +45,8 @@ class Reception:
         self.sessions = Sessions(entropy, read.get("sessions", ()))
         self.people = People(self.journal, self.sessions, read.get("users", ()))
         self.door = Door(self.people, passwords, entropy=entropy, admits_guests=admits_guests)
-        self.cage = Cage(self.people, entropy=entropy, play=play, rows=read.get("vouchers", ()))
+        out = [row for row in read.get("vouchers", ()) if row["redeemed_ms"] is None]
+        self.cage = Cage(self.people, entropy=entropy, play=play, out=out)
         self.passwords = passwords
 
     @property

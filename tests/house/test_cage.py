@@ -1,5 +1,6 @@
 """The cage: cash, play money and vouchers, and not a cent made or lost."""
 
+import asyncio
 import hashlib
 import itertools
 from collections import Counter
@@ -17,7 +18,8 @@ from croupier.house.voucher_codes import check_digit, draw_code, read_code, vouc
 from croupier.money import MOST_CENTS
 from croupier.rejection import Code, Rejection
 
-from .reception import NOW_MS, Reception, counted_chance, refused, shortly
+from .houses import check_books, open_house
+from .reception import NOW_MS, Reception, counted_chance, refused, refused_now, shortly
 
 
 class Cashier(Reception):
@@ -281,6 +283,49 @@ def test_a_voucher_is_redeemed_once(house_of, cage):
     house_of.do(cage.redeem_voucher, code, house_of.ada.user)
     for user in (house_of.ada.user, house_of.bob.user, None):
         refused_and_unchanged(Code.VOUCHER_REDEEMED, house_of, cage.redeem_voucher, code, user)
+
+
+def test_a_voucher_redeemed_before_the_start_is_not_in_memory_and_told_to_be_redeemed(tmp_path):
+    async def issue():
+        async with open_house(tmp_path / "house.db") as office:
+            codes = [
+                (await office.issue_voucher(f"v{cents}", None, cents, by=None)).code
+                for cents in (100, 200)
+            ]
+            await office.redeem_voucher("r1", codes[0], None, by=None)
+            return codes
+
+    async def come_back(codes):
+        async with open_house(tmp_path / "house.db") as office:
+            assert office.cage.open_voucher_cents() == 200
+            assert len(office.cage._out) == 1
+            spent = office.redeem_voucher("r2", codes[0], None, by=None)
+            await refused_now(Code.VOUCHER_REDEEMED, spent)
+            digest = voucher_hash(read_code(codes[0]))
+            _, ada, _ = await office.add_user(
+                "ada", "Ada", frozenset({Role.PLAYER}), Money.CASH, by=None
+            )
+            taken_back = office.take_back_voucher("t1", digest, ada.user, by=None)
+            await refused_now(Code.VOUCHER_REDEEMED, taken_back)
+            unknown = draw_code(counted_chance("nobody's"))
+            for code in (unknown, unknown[:-1]):
+                made_up = office.redeem_voucher("r3", code, None, by=None)
+                await refused_now(Code.VOUCHER_UNKNOWN, made_up)
+            # Who repeats what he did is answered as then.
+            assert (await office.redeem_voucher("r1", codes[0], None, by=None)).is_repeated
+            await office.redeem_voucher("r4", codes[1], None, by=None)
+
+    asyncio.run(come_back(asyncio.run(issue())))
+    check_books(tmp_path / "house.db")
+
+
+def test_only_the_vouchers_redeemed_last_are_remembered(house_of, cage, monkeypatch):
+    monkeypatch.setattr("croupier.house.cage._MOST_REMEMBERED", 2)
+    codes = [house_of.do(cage.issue_voucher, None, 100) for _ in range(3)]
+    for code in codes:
+        house_of.do(cage.redeem_voucher, code, None)
+    refused_and_unchanged(Code.VOUCHER_REDEEMED, house_of, cage.redeem_voucher, codes[2], None)
+    refused_and_unchanged(Code.VOUCHER_UNKNOWN, house_of, cage.redeem_voucher, codes[0], None)
 
 
 def test_a_refused_voucher_is_still_good(house_of, cage):

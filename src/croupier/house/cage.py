@@ -4,6 +4,7 @@ Cash is taken and paid by staff, never by anybody for himself. A voucher is cred
 has its code redeems it, once. Play money is given away, and never becomes a voucher or cash.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -23,9 +24,11 @@ from croupier.money import MOST_CENTS, format_cents, is_whole_number
 from croupier.quoting import harmless
 from croupier.rejection import Code, Rejection
 
-__all__ = ["Cage", "PlayTerms", "Voucher"]
+__all__ = ["Cage", "PlayTerms", "Voucher", "redeemed_before"]
 
 _CASHIERS: Final = (Role.SUPERVISOR, Role.ADMINISTRATOR)
+_MOST_REMEMBERED: Final = 10_000
+"""How many vouchers are remembered after they were redeemed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +56,22 @@ class PlayTerms:
             )
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Voucher:
-    """A voucher, known by the hash of its code."""
+    """A voucher that is out, known by the hash of its code."""
 
     cents: int
     issued_ms: int
     entry: int
     """Where it was issued, in the house's own chain of the log."""
-    redeemed_ms: int | None = None
 
 
 class Cage:
-    """Wallets, cash, play money and vouchers. `by` is who does it; None is the house's console."""
+    """Wallets, cash, play money and vouchers. `by` is who does it; None is the house's console.
+
+    It knows the vouchers that are out: those alone can be redeemed. Of the others, which are ever
+    more, it remembers some, to say of one that it was redeemed; the rest only the books know.
+    """
 
     def __init__(
         self,
@@ -73,19 +79,18 @@ class Cage:
         *,
         entropy: Entropy,
         play: PlayTerms | None = None,
-        rows: Iterable[Mapping[str, Any]] = (),
+        out: Iterable[Mapping[str, Any]] = (),
     ) -> None:
         self.people = people
         self.journal = people.journal
         self.ledger = people.journal.ledger
         self.play = play or PlayTerms()
         self._entropy = entropy
-        self._vouchers = {
-            row["voucher"]: Voucher(
-                row["cents"], row["issued_ms"], row["entry"], row["redeemed_ms"]
-            )
-            for row in rows
+        self._out = {
+            row["voucher"]: Voucher(row["cents"], row["issued_ms"], row["entry"]) for row in out
         }
+        self._redeemed: OrderedDict[str, None] = OrderedDict()
+        """Of late, by the hash of their code."""
 
     def wallet_cents(self, user: int) -> int:
         """What somebody has with the house while he is not sitting down with it."""
@@ -93,7 +98,7 @@ class Cage:
 
     def open_voucher_cents(self) -> int:
         """What all vouchers that are not redeemed come to; the ledger says the same."""
-        open_cents = sum(one.cents for one in self._vouchers.values() if one.redeemed_ms is None)
+        open_cents = sum(one.cents for one in self._out.values())
         assert open_cents == self.ledger[VOUCHERS], "vouchers and ledger disagree"
         return open_cents
 
@@ -169,13 +174,13 @@ class Cage:
         if user is not None:
             self._require_open(self._with_cash(user))
             self._require_wallet(user, cents)
-        while (voucher := voucher_hash(read_code(code := draw_code(self._entropy)))) in (
-            self._vouchers
-        ):
+        while (voucher := voucher_hash(read_code(code := draw_code(self._entropy)))) in self._out:
             pass  # Once in the life of many houses, two are drawn the same.
-        self._vouchers[voucher] = Voucher(cents, now_ms, self.journal.head.entries + 1)
+        issued = Voucher(cents, now_ms, self.journal.head.entries + 1)
         told = house.VoucherIssued(voucher, user, cents, number_of(by))
-        return self._enter([told], by, now_ms, sent, voucher), code
+        change = self._enter([told], by, now_ms, sent, _row(voucher, issued, None))
+        self._out[voucher] = issued
+        return change, code
 
     def redeem_voucher(
         self,
@@ -212,21 +217,23 @@ class Cage:
     def _redeem(
         self, voucher: str, user: int | None, by: Person | None, now_ms: int, sent: Sent | None
     ) -> Change:
-        found = self._vouchers.get(voucher)
+        if voucher in self._redeemed:
+            raise redeemed_before()
+        found = self._out.get(voucher)
         if found is None:
             raise Rejection(
                 Code.VOUCHER_UNKNOWN, "The house has issued no such voucher; check all digits."
             )
-        if found.redeemed_ms is not None:
-            raise Rejection(
-                Code.VOUCHER_REDEEMED, "This voucher has been redeemed; it is worth nothing now."
-            )
         if user is not None:
             self._require_open(self._with_cash(user))
             self._require_room(user, found.cents)
-        found.redeemed_ms = now_ms
         told = house.VoucherRedeemed(voucher, user, found.cents, number_of(by))
-        return self._enter([told], by, now_ms, sent, voucher)
+        change = self._enter([told], by, now_ms, sent, _row(voucher, found, now_ms))
+        del self._out[voucher]
+        self._redeemed[voucher] = None
+        if len(self._redeemed) > _MOST_REMEMBERED:
+            self._redeemed.popitem(last=False)
+        return change
 
     # What these share.
 
@@ -236,19 +243,8 @@ class Cage:
         by: Person | None,
         now_ms: int,
         sent: Sent | None,
-        voucher: str | None = None,
+        rows: Rows | None = None,
     ) -> Change:
-        rows = Rows()
-        if voucher is not None:
-            kept = self._vouchers[voucher]
-            rows.put(
-                schema.vouchers,
-                voucher=voucher,
-                cents=kept.cents,
-                issued_ms=kept.issued_ms,
-                redeemed_ms=kept.redeemed_ms,
-                entry=kept.entry,
-            )
         return self.journal.enter(events, actor=actor_of(by), at_ms=now_ms, sent=sent, rows=rows)
 
     def _with_cash(self, user: int) -> User:
@@ -296,6 +292,27 @@ class Cage:
             raise Rejection(
                 Code.AMOUNT_INVALID, f"A wallet holds no more than {format_cents(MOST_CENTS)}."
             )
+
+
+def redeemed_before() -> Rejection:
+    """The refusal of a voucher that is worth nothing any more."""
+    return Rejection(
+        Code.VOUCHER_REDEEMED, "This voucher has been redeemed; it is worth nothing now."
+    )
+
+
+def _row(voucher: str, kept: Voucher, redeemed_ms: int | None) -> Rows:
+    """What is written of a voucher."""
+    rows = Rows()
+    rows.put(
+        schema.vouchers,
+        voucher=voucher,
+        cents=kept.cents,
+        issued_ms=kept.issued_ms,
+        redeemed_ms=redeemed_ms,
+        entry=kept.entry,
+    )
+    return rows
 
 
 def _require_cashier(by: Person | None, user: int) -> None:

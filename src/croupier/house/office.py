@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, func, select
 from croupier.house import commands as told
 from croupier.house import schema
 from croupier.house.accounts import Money, meter
-from croupier.house.cage import Cage, PlayTerms
+from croupier.house.cage import Cage, PlayTerms, redeemed_before
 from croupier.house.changes import Change, Receipt
 from croupier.house.commands import Person
 from croupier.house.config import Config, TablePlan
@@ -31,6 +31,7 @@ from croupier.house.reading_room import ReadingRoom
 from croupier.house.sent import Sent, asked_for
 from croupier.house.sessions import Session, Sessions
 from croupier.house.users import User, actor_of, name_key, require_role, roles_in_order
+from croupier.house.voucher_codes import read_code, voucher_hash
 from croupier.quoting import instead_of, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.codec import Json
@@ -111,7 +112,11 @@ class Office:
         )
         granted = self.config.guest_credit_cents
         play = PlayTerms(granted, min(PlayTerms().floor_cents, granted))
-        self.cage = Cage(self.people, entropy=entropy, play=play, rows=rows(schema.vouchers))
+        vouchers = schema.vouchers
+        # Those that were redeemed are ever more, and nothing is done with them any more.
+        out = select(vouchers).where(vouchers.c.redeemed_ms.is_(None)).order_by(vouchers.c.entry)
+        found = [dict(row) for row in connection.execute(out).mappings()]
+        self.cage = Cage(self.people, entropy=entropy, play=play, out=found)
 
     async def start(self, *, resets_administrator: str | None = None) -> OneTime | None:
         """Opens; gives the administrator's one-time password, until he has changed it.
@@ -409,29 +414,48 @@ class Office:
         self, command_id: str, code: str, user: int | None, *, by: Person | None
     ) -> Receipt:
         """A voucher becomes credit, or cash."""
-        return await self.once(
-            by,
-            command_id,
-            "redeem_voucher",
-            {"code": "".join(code.split()).replace("-", ""), "user": user},
-            lambda sent: self.cage.redeem_voucher(
-                code, user, by=by, now_ms=self.house.now_ms(), sent=sent
-            ),
-        )
+        try:
+            return await self.once(
+                by,
+                command_id,
+                "redeem_voucher",
+                {"code": "".join(code.split()).replace("-", ""), "user": user},
+                lambda sent: self.cage.redeem_voucher(
+                    code, user, by=by, now_ms=self.house.now_ms(), sent=sent
+                ),
+            )
+        except Rejection as refused:
+            raise await self._why(refused, lambda: voucher_hash(read_code(code))) from None
 
     async def take_back_voucher(
         self, command_id: str, voucher: str, user: int, *, by: Person | None
     ) -> Receipt:
         """A voucher whose code is lost goes back into a wallet; `voucher` is its hash."""
-        return await self.once(
-            by,
-            command_id,
-            "take_back_voucher",
-            {"voucher": voucher, "user": user},
-            lambda sent: self.cage.take_back_voucher(
-                voucher, user, by=by, now_ms=self.house.now_ms(), sent=sent
-            ),
-        )
+        try:
+            return await self.once(
+                by,
+                command_id,
+                "take_back_voucher",
+                {"voucher": voucher, "user": user},
+                lambda sent: self.cage.take_back_voucher(
+                    voucher, user, by=by, now_ms=self.house.now_ms(), sent=sent
+                ),
+            )
+        except Rejection as refused:
+            raise await self._why(refused, lambda: voucher) from None
+
+    async def _why(self, refused: Rejection, hashed: Callable[[], str]) -> Rejection:
+        """Why a voucher was refused: of those redeemed long ago only the books know."""
+        if refused.code is not Code.VOUCHER_UNKNOWN:
+            return refused
+        try:
+            voucher = hashed()
+        except Rejection as mistyped:
+            return mistyped
+        kept = schema.vouchers
+        known = select(kept.c.redeemed_ms).where(kept.c.voucher == voucher)
+        row = await self.books.read(lambda books: books.execute(known).one_or_none())
+        return refused if row is None else redeemed_before()
 
     # The books.
 
