@@ -71,8 +71,7 @@ def handle(table: "LiveTable", who: Person, command: TableCommand) -> None:
             _sign(table, who, role, form)
         case told.Fill(cents):
             table.require_position(who, Role.SUPERVISOR)
-            table.require_amount(cents, "fill")
-            table.tell(house.RackFilled(cents, who.user))
+            _fill(table, who, cents)
         case told.Credit(cents):
             table.require_position(who, Role.SUPERVISOR)
             _credit(table, who, cents)
@@ -325,6 +324,7 @@ def _count(table: "LiveTable", who: Person, command: told.CountBank) -> None:
         raise Rejection(
             Code.TEXT_INVALID, "The rack holds what it should; there is no error to notify of."
         )
+    table.require_room(house.RackCorrected(counted - expected))
     table.tell(house.BankCounted(form, expected, counted, who.user))
     if counted != expected:
         table.tell(house.DiscrepancyNoted(command.nature, expected, counted))
@@ -391,6 +391,17 @@ def _complete(table: "LiveTable", form: Form) -> None:
 
 
 # The rack.
+
+
+def _fill(table: "LiveTable", who: Person, cents: int) -> None:
+    table.require_amount(cents, "fill")
+    if table.ledger[rack(table.number)] + cents > MOST_CENTS:
+        raise Rejection(
+            Code.AMOUNT_INVALID, f"A rack holds no more than {format_cents(MOST_CENTS)}."
+        )
+    filled = house.RackFilled(cents, who.user)
+    table.require_room(filled)
+    table.tell(filled)
 
 
 def _credit(table: "LiveTable", who: Person, cents: int) -> None:

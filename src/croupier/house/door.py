@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.house import happenings as house
+from croupier.house.accounts import PLAY_MONEY
 from croupier.house.changes import Change
 from croupier.house.commands import Person
 from croupier.house.happenings import Happening
@@ -183,6 +184,7 @@ class Door:
                 Code.GUESTS_NOT_ADMITTED,
                 "The house is full of guests; come again in a while, or log in with a name.",
             )
+        self.people.journal.ledger.require_room([(PLAY_MONEY, -play_cents)])
         user = self.people.new_guest(now_ms)
         told: list[Happening] = [user.added(None)]
         if play_cents:

@@ -21,7 +21,7 @@ from croupier import __version__
 from croupier.house import commands as told
 from croupier.house import happenings as house
 from croupier.house import schema
-from croupier.house.accounts import meter
+from croupier.house.accounts import bank, meter
 from croupier.house.changes import Change, Receipt, Rows
 from croupier.house.commands import Person, TableCommand
 from croupier.house.database import migrate, unavailable
@@ -427,6 +427,8 @@ class House:
         number = max(self.tables, default=0) + 1
         game = find_game(settings.game, settings.rules_version)
         dealt_from(game, terms.device)
+        if not terms.is_dealt_by_hand:
+            self.ledger.require_room([(bank(terms.money), -terms.float_cents)])
         created = house.TableCreated(name, terms, settings)
         live = LiveTable(
             number,

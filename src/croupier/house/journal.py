@@ -46,13 +46,15 @@ class Journal:
     ) -> Change:
         """One entry: the events happen now, their money moves, and the rows are written with it.
 
-        Whoever calls this has checked that all of it is allowed and covered.
+        Whoever calls this has checked that all of it is allowed and covered. Refused where the
+        books cannot hold it; then nothing has happened.
         """
         moved = [
             posting for event in events for posting in postings_of(event, HOUSE_CHAIN, Money.CASH)
         ]
-        self.ledger.post(moved)
         net = netted(moved)
+        self.ledger.require_room(net.items())
+        self.ledger.post(moved)
         self.ledger.require_covered(net)
         bodies = tuple(body_of(event) for event in events)
         entry = make_entry(

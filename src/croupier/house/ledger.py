@@ -1,11 +1,17 @@
 """The ledger in memory: what every account holds now."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from croupier.house.accounts import SOURCES
 from croupier.house.postings import Posting
+from croupier.rejection import Code, Rejection
 
-__all__ = ["Ledger"]
+__all__ = ["MOST_ON_AN_ACCOUNT", "Ledger"]
+
+MOST_ON_AN_ACCOUNT: Final = 10**17
+"""No account is brought beyond this, in cents, or below its negative: far within what a database
+counts, and what anybody has."""
 
 
 class Ledger:
@@ -29,6 +35,16 @@ class Ledger:
                 self._cents[account] = has
             else:
                 self._cents.pop(account, None)
+
+    def require_room(self, postings: Iterable[Posting]) -> None:
+        """Refuses to bring an account further from nothing than the books can hold."""
+        for account, cents in postings:
+            has = self[account]
+            if abs(has + cents) > max(MOST_ON_AN_ACCOUNT, abs(has)):
+                raise Rejection(
+                    Code.AMOUNT_INVALID,
+                    f"The account “{account}” would come to more than the books can hold.",
+                )
 
     def require_covered(self, accounts: Iterable[str]) -> None:
         """Fails where an account that may not be is below zero: a bug, never a player's mistake."""

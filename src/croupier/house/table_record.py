@@ -119,6 +119,10 @@ class TableRecord:
         if kind in _AT_THE_DESK:
             draft.state_changed = True
 
+    def require_room(self, event: Logged) -> None:
+        """Refuses an event that would bring an account further than the books can hold."""
+        self.ledger.require_room(postings_next(event, self.number, self.picture))
+
     def undo(self) -> None:
         """Takes back the money of a draft that cannot be sealed; the rest is of no more use."""
         self.ledger.post([(account, -cents) for account, cents in self.draft.postings])
