@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from croupier.client import Client
+from croupier.house.hub import TableHub
 from croupier.rejection import Code, Rejection
 from croupier.table.registry import game_ids
 
@@ -56,6 +57,16 @@ def test_a_command_repeated_after_its_answer_was_forgotten_is_answered_the_same(
     # Another command under that id is not the same once more.
     elsewhere = guest.post("/api/tables/4/commands", {**bet, "seat": 1})
     refused(elsewhere, 409, Code.COMMAND_ID_USED)
+
+
+def test_an_answer_has_its_events_however_much_has_happened_since(house, monkeypatch):
+    guest = house.visitor().come_in()
+    monkeypatch.setattr(TableHub, "events_of", lambda *_, **__: [])
+    done = guest.tell(7, "sit", seat=3, credit_cents=50_000)
+    assert ["seat_taken", 50_000] in [
+        [event["event"], event.get("credit_cents")] for _, event in done["events"]
+    ]
+    guest.tell(7, "leave", seat=3)
 
 
 def test_only_who_works_at_a_table_is_told_the_dealers_next_step(house):

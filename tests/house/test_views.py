@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from croupier.house import commands as told
-from croupier.house.happenings import RoundRevised, logged_to_json
+from croupier.house.happenings import PositionLeft, PositionTaken, RoundRevised, logged_to_json
 from croupier.house.terms import CardsFrom, TableKind, TableTerms
 from croupier.table.events import EVENTS
 from croupier.table.layout import redact
@@ -224,9 +224,12 @@ def sees_what_redact_shows(room, reader, change, messages):
     """Every event of an entry as the games' filter gives it; staff work for staff alone.
 
     Where the round that is shown is dealt again, what was shown is no longer so: all begin anew.
+    So does who comes to work at the table, or goes: he was told too little, or is told too much.
     """
-    if tells_anew(change):
-        assert [message["type"] for message in messages] == ["snapshot"]
+    if tells_anew(change) or comes_or_goes(reader, change):
+        (message,) = messages
+        state = room.hub.state_for(reader.user, is_staff=reader.is_staff)
+        assert message == {"type": "snapshot", **state}
         return
     seats = room.seats_of(reader, change)
     is_staff = reader.is_staff or any(
@@ -245,6 +248,14 @@ def sees_what_redact_shows(room, reader, change, messages):
 def tells_anew(change):
     return any(
         isinstance(one, RoundRevised) and one.round == change.entry.round for one in change.events
+    )
+
+
+def comes_or_goes(reader, change):
+    """Whether somebody takes a position at the table, or leaves it."""
+    moves = (PositionTaken, PositionLeft)
+    return not reader.is_staff and any(
+        isinstance(one, moves) and one.user == reader.user for one in change.events
     )
 
 
@@ -433,3 +444,20 @@ def test_numbers_that_nobody_was_sent_lead_to_a_snapshot():
             assert not missed or missed[0]["after"] == after
         else:
             assert [message["type"] for message in missed] == ["snapshot"]
+
+
+def test_what_was_long_ago_is_not_kept_at_hand():
+    room = Room("three-card-poker", "automatic", "long ago")
+    room.play(60)
+    last = [one for one in room.pit.changes if one.entry.chain == 1][-1].entry
+    before = last.first_event - 1
+    room.hub.forget(last.at_ms)
+    assert len(room.hub._recent) == 1
+    for after, kind in ((before, "events"), (before - 1, "snapshot")):
+        back = Reader(room.hub, None, after=after)
+        assert {message["type"] for message in back.read()} == {kind}
+        back.leave()
+    room.hub.forget(room.pit.at_ms + 1)
+    assert not room.hub._recent
+    back = Reader(room.hub, None, after=room.hub.upto)
+    assert back.read() == [], "he has missed nothing"

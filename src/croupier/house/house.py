@@ -77,6 +77,8 @@ _TELLING: Final = frozenset({Code.CARD_REPEATED, Code.REVISION_IMPOSSIBLE})
 """Whoever is refused a correction for these learns something of cards that may lie face down."""
 _AHEAD_MS: Final = 5_000
 _SWEEP_S: Final = 5.0
+_AT_HAND_MS: Final = 60_000
+"""How long what happened is kept at hand for who has lost his connection."""
 _HELD: Final = (
     "This table is held because of a fault in the program; its wagers are safe in the log, and "
     "its round goes on or is returned when the house is started again."
@@ -480,6 +482,7 @@ class House:
         while True:
             await asyncio.sleep(_SWEEP_S)
             try:
+                self._forget_what_was()
                 await self._free_seats()
                 await self._note_who_has_not_come_back()
                 if self.problem is None:
@@ -488,6 +491,11 @@ class House:
                 _LOGGER.info("not tidied up: %s", refused)
             except Exception:
                 _LOGGER.exception("not tidied up")
+
+    def _forget_what_was(self) -> None:
+        before_ms = self.now_ms() - _AT_HAND_MS
+        for hub in self.hubs.values():
+            hub.forget(before_ms)
 
     async def _free_seats(self) -> None:
         """Frees the seats of those who are gone or do nothing, and have nothing in the round."""

@@ -26,11 +26,10 @@ from croupier.table.registry import find_game
 
 __all__ = ["Subscription", "TableHub"]
 
-_RECENT: Final = 256
-"""How many entries are kept to go on from, for who has lost his connection."""
 _MOST_QUEUED: Final = 64
-"""How many messages may wait for a slow reader."""
-
+"""How many messages may wait for a slow reader; who has missed more gets a snapshot."""
+_RECENT: Final = _MOST_QUEUED
+"""How many entries are kept to go on from, for who has lost his connection."""
 
 _MOVES: Final = (house.SeatTaken, house.SeatLeft, house.PositionTaken, house.PositionLeft)
 """After these somebody may see more or less than before."""
@@ -183,6 +182,8 @@ class TableHub:
         assert entry.first_event == self.upto + 1, "entries come in order and without a gap"
         moved = {event.user for event in change.events if isinstance(event, _MOVES)}
         before = {user: self.picture.seats_of(user) for user in moved}
+        movers = [one for one in self.subscriptions if one.user in moved] if moved else []
+        was_staff = {one for one in movers if one.viewing.is_staff}
         self.picture.take_in(change.events, entry.at_ms, entry.command)
         self.upto = _last(change)
         self.entry = entry.number
@@ -198,7 +199,6 @@ class TableHub:
         for event, body in zip(change.events, change.bodies, strict=True):
             events.add(event, body)
         self._recent.append((change, events))
-        movers = [one for one in self.subscriptions if one.user in moved] if moved else []
         for subscription in movers:
             # Who gets up sees the end of what he sat down for.
             self._place(subscription, before[subscription.user or 0])
@@ -206,10 +206,18 @@ class TableHub:
             self._send(subscription, change, events)
         for subscription in movers:
             self._place(subscription)
+            if subscription.viewing.is_staff is not (subscription in was_staff):
+                # Who comes to work here has not been told what only those who do are told.
+                subscription.fall_behind()
         if _tells_anew(change):
             # What was shown of the round is no longer so.
             for subscription in self.subscriptions:
                 subscription.fall_behind()
+
+    def forget(self, before_ms: int) -> None:
+        """Keeps nothing to go on from of what was before: a table that is quiet keeps little."""
+        while self._recent and self._recent[0][0].entry.at_ms < before_ms:
+            self._recent.popleft()
 
     def _concerned(self, events: CutEvents) -> Iterable[Subscription]:
         """Who gets anything of an entry."""

@@ -199,7 +199,8 @@ async def tell_a_table(
         return Done(entry=None, upto=None, is_repeated=False, events=[])
     hub = office.house.hub(table)
     events = hub.events_of(receipt.entry, called.who.user, is_staff=office.is_staff(called.who))
-    if receipt.is_repeated and not events:
+    if not events:
+        # It is a command of old, or so much has happened since that it is not at hand any more.
         events = await office.books.events_of_old(table, receipt.entry)
     return Done(
         entry=receipt.entry, upto=receipt.upto, is_repeated=receipt.is_repeated, events=events
