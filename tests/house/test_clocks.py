@@ -25,6 +25,7 @@ from croupier.table.waiting import AwaitingDealer, AwaitingDecisions, step_name
 
 from .houses import check_books, guests, open_house, opened_by_hand, plan
 from .pit import Pit, expected, next_in_round
+from .reception import refused_now
 from .viewers import hub_of
 
 GAME = "three-card-poker"
@@ -468,6 +469,7 @@ def test_time_goes_on_where_the_clock_of_the_machine_is_set_back(tmp_path, monke
 
 def test_the_house_frees_seats_that_are_left_alone_and_no_others(tmp_path, monkeypatch):
     monkeypatch.setattr(houses_module, "_SWEEP_S", 0.1)
+    monkeypatch.setattr(houses_module, "GONE_S", 0.1)
 
     async def play():
         async with open_house(
@@ -480,8 +482,8 @@ def test_the_house_frees_seats_that_are_left_alone_and_no_others(tmp_path, monke
             await house_.connected(1, there.user)
             await house_.connected(1, gone.user)
             await house_.command(1, playing, told.Bet(3, ANTE), "bet")
-            await house_.disconnected(1, gone.user)
-            assert not live.picture.seats[2].is_connected
+            house_.disconnected(1, gone.user)
+            await until(lambda: not live.picture.seats[2].is_connected)
             await until(lambda: 2 not in live.picture.seats)
             await asyncio.sleep(0.5)
             assert set(live.picture.seats) == {1, 3}
@@ -507,8 +509,60 @@ def test_who_loses_his_connection_without_a_bet_is_not_waited_for(tmp_path):
                 await house_.connected(1, who.user)
             await house_.command(1, ada, told.Bet(1, ANTE, is_ready=True), "bet")
             assert not live.round.layout.bets_are_closed
-            await house_.disconnected(1, bob.user)
-            assert live.round.layout.bets_are_closed
+            house_.disconnected(1, bob.user)
+            assert not live.round.layout.bets_are_closed
+            await until(lambda: live.round.layout.bets_are_closed)
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
+def test_a_connection_that_comes_and_goes_is_not_noted_each_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(houses_module, "GONE_S", 0.3)
+
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME)) as office:
+            (ada,) = await guests(office, 1)
+            house_, live = office.house, office.house.tables[1]
+            await house_.command(1, ada, told.Sit(1, 10_000), "sit")
+            entries = live.head.entries
+            for _ in range(200):
+                await house_.connected(1, ada.user)
+                house_.disconnected(1, ada.user)
+            await house_.connected(1, ada.user)
+            await asyncio.sleep(0.5)
+            assert live.head.entries == entries
+            house_.disconnected(1, ada.user)
+            await until(lambda: not live.picture.seats[1].is_connected)
+            await house_.connected(1, ada.user)
+            assert live.picture.seats[1].is_connected
+            assert live.head.entries == entries + 2
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
+def test_nobody_comes_and_goes_more_often_than_the_house_cares_to_note(tmp_path, monkeypatch):
+    monkeypatch.setattr(houses_module, "COMINGS", 5)
+    monkeypatch.setattr(houses_module, "COMINGS_MS", 60_000)
+
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME, betting_s=0)) as office:
+            ada, bob = await guests(office, 2)
+            house_, live = office.house, office.house.tables[1]
+            await house_.command(1, ada, told.Sit(1, 10_000), "sit")
+            for number in range(4):
+                await house_.command(1, ada, told.AddCredit(1, 1), f"more-{number}")
+            entries = live.head.entries
+            for command in (told.AddCredit(1, 1), told.Tip(1, 1), told.Sit(2, 10_000)):
+                too_often = house_.command(1, ada, command, type(command).__name__)
+                await refused_now(Code.TOO_MANY_REQUESTS, too_often)
+            assert live.head.entries == entries
+            # What was done is answered as then, bets are bets, and others are others.
+            again = await house_.command(1, ada, told.Sit(1, 10_000), "sit")
+            assert again.is_repeated
+            await house_.command(1, bob, told.Sit(2, 10_000), "sit")
+            await house_.command(1, ada, told.Bet(1, ANTE), "bet")
 
     asyncio.run(play())
     check_books(tmp_path / "house.db")
@@ -589,7 +643,7 @@ def test_a_seat_is_kept_for_who_comes_back_in_time(tmp_path, monkeypatch):
             await house_.command(1, ada, told.Sit(1, 10_000), "sit")
             for _ in range(6):
                 await house_.connected(1, ada.user)
-                await house_.disconnected(1, ada.user)
+                house_.disconnected(1, ada.user)
                 await asyncio.sleep(0.4)
             assert set(live.picture.seats) == {1}
             await until(lambda: not live.picture.seats)

@@ -78,6 +78,34 @@ def test_at_a_full_table_nobody_finds_a_seat_until_one_is_left():
     assert live.picture.seats[2].user == bob.user
 
 
+def test_a_round_in_which_people_only_come_and_go_makes_room_for_a_new_one(monkeypatch):
+    monkeypatch.setattr("croupier.house.live_table._MOST_WITHOUT_BETS", 5)
+    pit = Pit(1)
+    live = pit.table(GAME)
+    ada, bob, *_ = pit.players
+    pit.tell(live, ada, sit(1))
+
+    def come_and_go():
+        for command in (sit(2), told.Leave(2)):
+            pit.tell(live, bob, command)
+
+    come_and_go()
+    come_and_go()
+    assert live.picture.round == 1
+    come_and_go()
+    assert live.picture.round == 2
+    # What a start reads of the table is short again.
+    assert live.head.entries - live.round_entry <= 1
+    # A round with a bet is played to its end, however long that takes.
+    pit.tell(live, ada, told.Bet(1, (("Ante", 500),)))
+    for _ in range(5):
+        come_and_go()
+    assert live.picture.round == 2
+    pit.tell(live, ada, told.Ready(1))
+    pit.tell(live, ada, told.Choose(1, "fold"))
+    assert live.picture.round == 3
+
+
 @pytest.mark.parametrize("goes", [told.Leave(2), told.Disconnect(0), told.FreeSeat(2)])
 def test_whoever_goes_while_a_round_that_takes_bets_is_held_leaves_the_table_in_play(goes):
     pit = Pit(1)

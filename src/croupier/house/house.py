@@ -8,7 +8,7 @@ another (the writer) waits for the disk.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -36,6 +36,7 @@ from croupier.house.owning import Ownership, own
 from croupier.house.past_rounds import NO_ROUNDS, PastRound, read_past_round
 from croupier.house.picture import Status, TablePicture
 from croupier.house.presence import Presence
+from croupier.house.rate import RateLimiter
 from croupier.house.refusals import Refusals
 from croupier.house.restoring import (
     read_heads,
@@ -73,9 +74,17 @@ def _believe(_who: Person) -> None:
 
 _LOGGER: Final = logging.getLogger("croupier.house")
 _IN_ROUND: Final = (told.Bet, told.Choose, told.Ready)
+_COMINGS: Final = (told.Sit, told.Leave, told.AddCredit, told.Tip)
+"""What a player may do at any time, as often as he likes: each is an entry of the log."""
 _TELLING: Final = frozenset({Code.CARD_REPEATED, Code.REVISION_IMPOSSIBLE})
 """Whoever is refused a correction for these learns something of cards that may lie face down."""
 _AHEAD_MS: Final = 5_000
+COMINGS: Final = 100
+"""How often somebody may sit down, leave, bring credit or tip at once."""
+COMINGS_MS: Final = 100
+"""And how long he waits between two of them after that."""
+GONE_S: Final = 2.0
+"""How long somebody may be without a connection before that is noted."""
 _SWEEP_S: Final = 5.0
 _AT_HAND_MS: Final = 60_000
 """How long what happened is kept at hand for who has lost his connection."""
@@ -136,6 +145,9 @@ class House:
         self._time = HouseTime()
         self._clocks = TableClocks(self._tick)
         self._presence = Presence()
+        self._leaving: dict[tuple[int, int], asyncio.TimerHandle] = {}
+        """By table and user: who has just lost his last connection, and may be back at once."""
+        self._comings = RateLimiter(burst=COMINGS, refill_ms=COMINGS_MS)
         self._sweeper: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -230,6 +242,8 @@ class House:
             with suppress(asyncio.CancelledError):
                 await self._sweeper
         self._clocks.stop()
+        for leaving in self._leaving.values():
+            leaving.cancel()
         if self.problem is None and self._writer.is_at_work:
             await self.enter([house.HouseStopped()], actor="house", rows=self.on_stop())
         await asyncio.to_thread(self._writer.end)
@@ -302,6 +316,8 @@ class House:
             self.require_unchanged(who)
         if live.number in self.held:
             raise Rejection(Code.HOUSE_UNAVAILABLE, _HELD)
+        if who is not None and isinstance(command, _COMINGS):
+            self._comings.check(who.actor, self.now_ms())
         live.past_round = past.get
         try:
             change = live.handle(who, command, sent=sent, at_ms=self.now_ms(), for_whom=for_whom)
@@ -461,18 +477,28 @@ class House:
 
     async def connected(self, table: int, user: int) -> None:
         """A player has opened a connection to a table."""
+        leaving = self._leaving.pop((table, user), None)
+        if leaving is not None:
+            leaving.cancel()
         if self._presence.arrives(table, user):
             self._note_seen(table, user)
             with suppress(Rejection):
                 await self.command(table, None, told.Connect(user))
 
-    async def disconnected(self, table: int, user: int) -> None:
-        """A player has lost a connection to a table."""
+    def disconnected(self, table: int, user: int) -> None:
+        """A player has lost a connection to a table; noted unless he is soon back."""
         if self._presence.departs(table, user):
             self._note_seen(table, user)
-            if not self.is_stopping and self.problem is None:
-                with suppress(Rejection):
-                    await self.command(table, None, told.Disconnect(user))
+            if not self.is_stopping:
+                assert self._loop is not None, "connections come in a loop"
+                self._leaving[table, user] = self._loop.call_later(
+                    GONE_S, self._is_gone, table, user
+                )
+
+    def _is_gone(self, table: int, user: int) -> None:
+        del self._leaving[table, user]
+        if not self.is_stopping and self.problem is None:
+            self._begin(self._do_quietly(table, told.Disconnect(user)))
 
     def _note_seen(self, table: int, user: int) -> None:
         self._presence.seen(table, self.tables[table].picture.seats_of(user), self.now_ms())
@@ -520,15 +546,19 @@ class House:
     # Clocks.
 
     def _tick(self, table: int, clock: int) -> None:
-        assert self._loop is not None, "clocks run in a loop"
         if not self.is_stopping and self.problem is None:
-            task = self._loop.create_task(self._time_up(table, clock))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self._do_quietly(table, told.TimeUp(clock)))
 
-    async def _time_up(self, table: int, clock: int) -> None:
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Has something done that nobody waits for."""
+        assert self._loop is not None, "the house is at work"
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _do_quietly(self, table: int, command: TableCommand) -> None:
         with suppress(Rejection):
-            await self.command(table, None, told.TimeUp(clock))
+            await self.command(table, None, command)
 
     # Writing.
 

@@ -37,6 +37,8 @@ __all__ = ["LiveTable", "require_command_id"]
 
 _MOST_SLIPS: Final = 50
 """How often a seat may change its bets in one round."""
+_MOST_WITHOUT_BETS: Final = 1_000
+"""After how many entries a round in which nobody has bet makes room for a new one."""
 _OF_THE_CARDS: Final = frozenset({IrregularityKind.DEVICE_FAILURE, IrregularityKind.WRONG_COUNT})
 """After these the cards are looked through before they are dealt again."""
 _ID: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
@@ -160,13 +162,16 @@ class LiveTable(TableCore):
 
     def _go_on(self) -> None:
         table = self.round
-        if (
-            self.picture.status is Status.CLOSING
-            and table is not None
-            and not table.layout.bets_are_closed
-            and not table.layout.stakes
-        ):
-            self._call_off("The table closes, and nobody has bet.")
+        if table is not None and not table.layout.bets_are_closed and not table.layout.stakes:
+            if self.picture.status is Status.CLOSING:
+                self._call_off("The table closes, and nobody has bet.")
+            elif (
+                isinstance(table.waiting, AwaitingWagers)
+                and not self.picture.terms.is_dealt_by_hand
+                and self.head.entries - self.round_entry >= _MOST_WITHOUT_BETS
+            ):
+                # What has happened in the round is read at every start.
+                self._call_off("People came and went, and nobody has bet.")
         super()._go_on()
 
     # Seats.

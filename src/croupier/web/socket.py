@@ -197,7 +197,7 @@ class SocketClient:
             hub, subscription = watched
             hub.unsubscribe(subscription)
             if self._who is not None:
-                await self._house.disconnected(table, self._who.user)
+                self._house.disconnected(table, self._who.user)
 
     def _answer(self, message: dict[str, Any]) -> None:
         self._answers.append(orjson.dumps(message).decode())
