@@ -21,6 +21,8 @@ _AT_THE_TABLE = frozenset(logged_name(kind) for kind in HAPPENINGS)
 _NO_SEATS: frozenset[int] = frozenset()
 _UNSURE = (Code.HOUSE_UNAVAILABLE, Code.TOO_MANY_REQUESTS)
 """Refusals after which a command may have been done when it was sent before."""
+_PAID = ("sit", "add_credit")
+"""What takes credit out of the wallet."""
 
 
 class Witness(Client):
@@ -36,6 +38,8 @@ class Witness(Client):
         self.refusals: dict[str, Code] = {}
         self.doubled: set[str] = set()
         """Commands sent twice at once: if one is refused, the other may still be done."""
+        self.answers: dict[str, list[str]] = {}
+        """By command id: what was answered over the socket."""
         self.top_ups: set[str] = set()
         """Requests for play money that were answered."""
         self.repeated = 0
@@ -47,6 +51,10 @@ class Witness(Client):
         if message["type"] in ("snapshot", "events"):
             self.heard.append(message)
             self.purse.take(message, self.user["user"])
+        elif message["type"] in ("receipt", "refusal"):
+            answers = self.answers.setdefault(message["id"], [])
+            answers.append(message["type"])
+            self.purse.answered(message["id"], len(answers))
         await super()._take(message)
 
     @property
@@ -70,6 +78,9 @@ class Witness(Client):
         except Rejection as refused:
             assert command_id not in self.receipts, f"{command_id} was done, and now: {refused}"
             self.refusals[command_id] = refused.code
+            if command_id in self.doubled and do in _PAID:
+                # The other copy may come later, when it is no longer refused.
+                self._require_answers(command_id, 1 if by_request else 2)
             return False
         self.repeated += receipt["is_repeated"]
         first = self.receipts.setdefault(command_id, receipt)
@@ -79,14 +90,24 @@ class Witness(Client):
             self.purse.pay(what["credit_cents" if do == "sit" else "cents"])
         return True
 
+    def _require_answers(self, command_id: str, copies: int) -> None:
+        """Reckons no more what is in the wallet until so many copies have been refused."""
+        answers = self.answers.get(command_id, [])
+        if len(answers) < copies:
+            self.purse.unsure[command_id] = copies
+        if len(answers) < copies or "receipt" in answers:
+            self.purse.wallet_cents = None
+
     async def top_up(self) -> None:
         """Asks for play money; refused to who has some."""
         command_id = f"top-up-{len(self.sent)}"
         self.sent[command_id] = 0
         answer = await self.request("POST", "/api/me/top-up", {"id": command_id})
         self.top_ups.add(command_id)
-        # What a seat that is about to be left pays out may be in there or not.
-        self.purse.wallet_cents = None if self.purse.meters else answer["wallet_cents"]
+        # What a seat that is about to be left pays out may be in there or not; so may what a
+        # command that was refused takes after all.
+        is_sure = not self.purse.meters and not self.purse.unsure
+        self.purse.wallet_cents = answer["wallet_cents"] if is_sure else None
 
     async def ask_wallet(self) -> int:
         """What the house says is in the wallet; must be what the purse says, if that knows."""
@@ -194,7 +215,14 @@ class Purse:
         """None while he cannot know."""
         self.meters: dict[tuple[int, int], int] = {}
         """By table and seat: what is on the credit meter."""
+        self.unsure: dict[str, int] = {}
+        """Commands that were refused once, and of how many copies that must be said."""
         self._slips: dict[tuple[int, int], int] = {}
+
+    def answered(self, command_id: str, answers: int) -> None:
+        """A copy of a command was answered, one of so many."""
+        if answers >= self.unsure.get(command_id, answers + 1):
+            del self.unsure[command_id]
 
     def pay(self, cents: int) -> None:
         """He has brought that much to a seat."""
