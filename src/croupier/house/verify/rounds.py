@@ -133,17 +133,37 @@ class LoggedRound:
         except (AssertionError, LookupError, TypeError, ValueError) as problem:
             raise wrong(self.place(), f"it cannot be played again: {problem!r}.") from None
 
-    def check_cards(self, seed: Any | None, checked: Checked) -> None:
+    def check_seed_is_revealed(self, terms: TableTerms) -> None:
+        """Refuses a round that keeps its seed to itself where the terms of its table reveal it.
+
+        Whoever deals what he likes has no seed that gives it: he would leave it out.
+        """
+        is_due = self.is_over and self.bets_are_closed and not self.is_abandoned
+        if self.began.is_physical or not terms.seed_is_revealed or not is_due:
+            return
+        if not self._revealed():
+            raise wrong(
+                self.place(len(self.events) - 1),
+                "the round is over, and its seed is not revealed, as the terms of this table say.",
+            )
+
+    def _revealed(self) -> list[str]:
+        return [event.seed for event in self.events if isinstance(event, happened.SeedRevealed)]
+
+    def check_cards(self, seed: Any | None, checked: Checked, *, is_kept: bool) -> None:
         """Refuses cards that are not those seed and salt give, and a seed that is not the house's.
 
-        `seed` is what is kept of it beside the log, if anything is.
+        `seed` is what is kept of it beside the log, where seeds are kept: `is_kept`.
         """
         if self.began.is_physical:
             checked.physical += 1
             if seed is not None:
                 raise wrong(self.place(0), "real cards have no seed, and one is kept for them.")
             return
-        told = [event.seed for event in self.events if isinstance(event, happened.SeedRevealed)]
+        told = self._revealed()
+        if is_kept and seed is None:
+            # Even one that was revealed: a row is written with every shuffle, and none is dropped.
+            raise wrong(self.place(0), "the seed of this round is not kept.")
         if told and seed is not None and seed != told[0]:
             raise wrong(self.place(len(self.events) - 1), "another seed is kept than was revealed.")
         if not told and seed is None:

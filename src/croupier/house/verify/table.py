@@ -207,11 +207,9 @@ class TableCheck:
         else:
             logged.check_replay(self.game)
             self.checked.replayed += 1
+        logged.check_seed_is_revealed(self.picture.terms)
         seed = self.rows.seed(self.round_number) if self.rows is not None else None
-        is_lost = self.rows is not None and seed is None and not logged.is_over
-        if is_lost and not logged.began.is_physical:
-            raise wrong(logged.place(), "the round is on, and its seed is not kept.")
-        logged.check_cards(seed, self.checked)
+        logged.check_cards(seed, self.checked, is_kept=self.rows is not None)
         if self._finished is not None:
             self.results.finish(self._finished)
             self._finished = None
