@@ -81,7 +81,7 @@ class Checked:
     """Not over at the end of the log; replayed as far as they go."""
     void: int = 0
     abandoned: int = 0
-    """Void because they could not go on; not replayed, their returns checked."""
+    """Void because they could not go on, or nobody had bet; everything in them went back."""
     revised: int = 0
     shuffles: int = 0
     """Dealt as seed, salt and commitment say."""

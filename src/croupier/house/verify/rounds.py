@@ -40,6 +40,10 @@ class LoggedRound:
     is_over: bool = False
     is_void: bool = False
     is_abandoned: bool = False
+    played: int | None = None
+    """Of a round that was abandoned: how many of its events its script gave before that."""
+    is_called_off: bool = False
+    """Whether it was abandoned because nobody had bet, and not because it could not go on."""
     is_checked: bool = False
 
     @classmethod
@@ -70,6 +74,12 @@ class LoggedRound:
                 self.is_over = self.is_void = True
             case _:
                 pass
+
+    def abandon(self, *, is_called_off: bool) -> None:
+        """Takes in that it does not go on."""
+        self.is_abandoned = True
+        self.is_called_off = is_called_off
+        self.played = len(self.events)
 
     def until(self, count: int) -> "LoggedRound":
         """The round as it was after so many events."""
@@ -127,11 +137,23 @@ class LoggedRound:
     def check_replay(self, game: Game[Any]) -> None:
         """Refuses a round that the game's script does not give."""
         try:
-            replay(game, self.events)
+            replay(game, self.events[: self.played])
         except Rejection as refused:
             raise self._as_found(refused) from None
         except (AssertionError, LookupError, TypeError, ValueError) as problem:
             raise wrong(self.place(), f"it cannot be played again: {problem!r}.") from None
+
+    def check_abandoned(self, game: Game[Any]) -> None:
+        """The same of a round that was abandoned, as far as it was played.
+
+        One that could not go on may be one that cannot be played again: that is why it ended.
+        What it would have brought is of no matter, because everything went back.
+        """
+        try:
+            self.check_replay(game)
+        except Found:
+            if self.is_called_off:
+                raise
 
     def check_seed_is_revealed(self, terms: TableTerms) -> None:
         """Refuses a round that keeps its seed to itself where the terms of its table reveal it.

@@ -34,6 +34,8 @@ from croupier.table.source import DealtFrom
 __all__ = ["TableCheck"]
 
 _AT_A_TABLE: Final = frozenset(house.AtTable.__args__) - {house.TableCreated}
+_UNDOING: Final = (happened.SettlementReversed, happened.WagerReturned, happened.RoundVoided)
+"""What follows when a round is abandoned, until everybody has back what he staked."""
 
 
 class TableCheck:
@@ -111,6 +113,8 @@ class TableCheck:
             self._take_in_round(event)
         elif self._following or (self.paper is not None and not self.paper.is_whole):
             raise Impossible("the events of a revised round follow it directly.")
+        elif self._is_undone:
+            raise Impossible("a round that was abandoned is undone first.")
         elif type(event) not in _AT_A_TABLE:
             raise Impossible("this does not happen at a table.")
         else:
@@ -148,6 +152,8 @@ class TableCheck:
             raise Impossible("at a table a round begins with round_began.")
         if logged is None or (logged.is_over and not isinstance(event, happened.SeedRevealed)):
             raise Impossible("no round is on.")
+        if logged.is_abandoned and not isinstance(event, _UNDOING):
+            raise Impossible("a round that was abandoned is undone, and nothing else.")
         if isinstance(event, happened.WagersPlaced) and event.seat not in self._seats:
             raise Impossible(f"nobody sits at seat {event.seat}.")
         if isinstance(event, happened.WagersPlaced) and not self._following:
@@ -179,6 +185,8 @@ class TableCheck:
 
     def _end_round(self, logged: LoggedRound) -> None:
         self.money.require_settled(is_void=logged.is_void)
+        if logged.is_abandoned and self.money.standing:
+            raise Impossible("the round was abandoned, and not all its settlements are reversed.")
         self._drain()
         terms = self.picture.terms
         won = {seat: self.money.won(seat) for seat in self.money.players()}
@@ -194,6 +202,19 @@ class TableCheck:
         }
         self._finished = Finished.of(logged, self.money, self._entry, self._seats, credit)
 
+    def _abandon(self, logged: LoggedRound) -> None:
+        """A round does not go on: after a start because it cannot, else because nobody has bet."""
+        entry = self._entry
+        is_at_a_start = entry.actor == "house" and self._place.event == entry.first_event
+        if not is_at_a_start and (self.money.in_action_cents or self.money.standing):
+            raise Impossible("a round with stakes in it is abandoned after a start alone.")
+        logged.abandon(is_called_off=not is_at_a_start)
+
+    @property
+    def _is_undone(self) -> bool:
+        """Whether what was staked in a round that was abandoned is just going back."""
+        return self._is_on and self.round is not None and self.round.is_abandoned
+
     def _check_round(self) -> None:
         """Looks the last round through, once nothing more can happen in it."""
         logged = self.round
@@ -204,6 +225,7 @@ class TableCheck:
         self.checked.void += logged.is_void
         if logged.is_abandoned:
             self.checked.abandoned += 1
+            logged.check_abandoned(self.game)
         else:
             logged.check_replay(self.game)
             self.checked.replayed += 1
@@ -250,7 +272,8 @@ class TableCheck:
             case house.RoundAbandoned(number) | house.RoundResumed(number):
                 if self.round is None or self.round.is_over or number != self.round_number:
                     raise Impossible(f"round {number} is not on.")
-                self.round.is_abandoned |= isinstance(event, house.RoundAbandoned)
+                if isinstance(event, house.RoundAbandoned):
+                    self._abandon(self.round)
             case house.RoundRevised():
                 self._revise(event)
             case house.ApprovalGiven(number, is_granted, by):
@@ -350,6 +373,8 @@ class TableCheck:
 
     def _end_entry(self) -> None:
         entry = self._entry
+        if self._is_undone:
+            raise wrong(self._place, "the round was abandoned, and is not void.")
         if entry.round != self.round_number:
             raise wrong(
                 self._place, f"it says round {entry.round}; its events say {self.round_number}."
