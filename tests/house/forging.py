@@ -133,16 +133,26 @@ class Books:
             )
         connection.close()
 
-    def append(self, chain, *events):
-        """Puts one more entry at the end of a chain."""
+    def append(self, chain, *events, actor="house", moved=None):
+        """Puts one more entry at the end of a chain; `moved` is what accounts gain by it."""
         last = self.ask("SELECT * FROM entries WHERE chain = ? ORDER BY number DESC", chain)[0]
         columns = [row[1] for row in self.ask("PRAGMA table_info(entries)")]
         row = dict(zip(columns, last, strict=True))
         row |= {"number": row["number"] + 1, "body": orjson.dumps(events).decode()}
-        row |= {"event_count": len(events), "actor": "house", "command": None, "asked": None}
+        row |= {"event_count": len(events), "actor": actor, "command": None, "asked": None}
         names = {_SIGNIFICANT_NAMES[one["event"]]: 1 for one in events
                  if one["event"] in _SIGNIFICANT_NAMES}  # fmt: skip
         row["significance"] = ",".join(names) or None
         marks = ", ".join("?" for _ in columns)
         self.run(f"INSERT INTO entries VALUES ({marks})", *(row[name] for name in columns))
+        for account, cents in (moved or {}).items():
+            self.run(
+                "INSERT INTO postings VALUES (?, ?, ?, ?)", chain, row["number"], account, cents
+            )
+            self.run(
+                "INSERT INTO accounts VALUES (?, ?) "
+                "ON CONFLICT DO UPDATE SET cents = cents + excluded.cents",
+                account,
+                cents,
+            )
         self.chain_anew(chain)

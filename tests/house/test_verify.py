@@ -701,6 +701,7 @@ def test_money_of_two_kinds_must_not_mix(books):
         of_kind(events, "seat_taken")["user"] = 1
         return {"wallet 1": -(10**7), "wallet 3": 10**7}
 
+    books.run("UPDATE entries SET actor = 'user 1' WHERE chain = ? AND number = ?", BY_HAND, number)
     books.forge(BY_HAND, number, sit_with_play_money)
     wrong = books.found()
     assert (wrong.place.chain, wrong.place.entry) == (BY_HAND, number)

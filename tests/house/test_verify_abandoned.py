@@ -58,15 +58,15 @@ def test_a_round_that_is_abandoned_and_then_pays_is_found(books, chain):
     books.forge(chain, entry, begin_with_it)
     wrong = books.found()
     assert (wrong.place.chain, wrong.place.entry) == (chain, entry)
-    assert "is undone, and nothing else" in wrong.what
+    assert "is undone first" in wrong.what
 
 
 @pytest.mark.parametrize(
     ("added", "said"),
     [
         ({"event": "seat_ready", "seat": 1}, "undone first"),
-        ({"event": "wager_added", "spot": "Play", "seat": 1, "cents": 1}, "undone, and nothing"),
-        ({"event": "seed_revealed", "seed": "00" * 32}, "undone, and nothing"),
+        ({"event": "wager_added", "spot": "Play", "seat": 1, "cents": 1}, "undone first"),
+        ({"event": "seed_revealed", "seed": "00" * 32}, "nothing is revealed"),
     ],
     ids=lambda value: value["event"] if isinstance(value, dict) else "",
 )

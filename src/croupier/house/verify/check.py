@@ -17,6 +17,7 @@ from croupier.house.verify.chain import ChainCheck, Follower
 from croupier.house.verify.findings import Checked, Found, Place, Verdict, wrong
 from croupier.house.verify.house import Anchors, HouseCheck
 from croupier.house.verify.rows import TableRows
+from croupier.house.verify.staff import Staff
 from croupier.house.verify.table import TableCheck
 from croupier.rejection import Code, Rejection
 from croupier.table.worth import Progress, quietly
@@ -47,6 +48,7 @@ class _Check:
         self._progress = progress
         self._balances = Balances(self.checked)
         self._anchors = Anchors()
+        self._staff = Staff()
         self._heads: dict[int, Head] = {}
         self._total = 0
 
@@ -95,9 +97,11 @@ class _Check:
     def _follower(self, chain: int) -> Follower:
         connection = self._books.connection
         if chain == HOUSE_CHAIN:
-            return HouseCheck(self._balances, self._anchors, connection)
+            return HouseCheck(self._balances, self._anchors, self._staff, connection)
         rows = TableRows(connection, chain) if connection is not None else None
-        return TableCheck(chain, self._balances, self.checked, rows, self._rereading(chain))
+        return TableCheck(
+            chain, self._balances, self.checked, rows, self._rereading(chain), staff=self._staff
+        )
 
     def _rereading(self, chain: int) -> Callable[[int], Iterator[Stored]]:
         return lambda first: self._books.entries(chain, first=first)

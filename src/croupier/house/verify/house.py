@@ -16,6 +16,7 @@ from croupier.house.verify.balances import Balances
 from croupier.house.verify.findings import Found, Place, wrong
 from croupier.house.verify.money import Impossible, transfer_of
 from croupier.house.verify.rows import require_rows
+from croupier.house.verify.staff import Staff
 
 __all__ = ["Anchors", "HouseCheck"]
 
@@ -92,8 +93,11 @@ class _Known:
 class HouseCheck:
     """The house itself, as far as its log has been followed."""
 
-    def __init__(self, balances: Balances, anchors: Anchors, connection: Connection | None) -> None:
+    def __init__(
+        self, balances: Balances, anchors: Anchors, staff: Staff, connection: Connection | None
+    ) -> None:
         self.balances = balances
+        self.staff = staff
         self.anchors = anchors
         self._connection = connection
         self._users: dict[int, _Known] = {}
@@ -141,8 +145,10 @@ class HouseCheck:
                     raise Impossible(f"user {user} was added before.")
                 self._users[user] = _Known(name, roles, money)
                 self.balances.users[user] = money
+                self.staff.add(user, roles, self._at_ms)
             case house.RolesSet(user, roles):
                 self._known(user).roles = roles
+                self.staff.add(user, roles, self._at_ms)
             case house.UserDisabled(user, is_disabled):
                 self._known(user).is_disabled = is_disabled
             case house.PasswordSet(user):

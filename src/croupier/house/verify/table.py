@@ -9,19 +9,21 @@ from dataclasses import replace
 from typing import Any, Final
 
 from croupier.house import happenings as house
-from croupier.house.accounts import meter, tips
+from croupier.house.accounts import meter
 from croupier.house.happenings import Logged, logged_name
 from croupier.house.log import Head
 from croupier.house.picture import TablePicture
 from croupier.house.reading import Stored
 from croupier.house.table_core import dealt_from
 from croupier.house.verify.balances import Balances
+from croupier.house.verify.desk import Desk
 from croupier.house.verify.findings import Checked, Found, Place, wrong
 from croupier.house.verify.money import Impossible, RoundMoney, transfer_of
 from croupier.house.verify.results import Finished, Results
 from croupier.house.verify.revisions import OnPaper, Past
 from croupier.house.verify.rounds import LoggedRound
 from croupier.house.verify.rows import TableRows
+from croupier.house.verify.staff import Staff, require_actor, require_known
 from croupier.money import format_cents
 from croupier.rejection import Rejection
 from croupier.table import events as happened
@@ -48,9 +50,13 @@ class TableCheck:
         checked: Checked,
         rows: TableRows | None,
         reread: Callable[[int], Iterator[Stored]],
+        *,
+        staff: Staff,
     ) -> None:
         self.number = number
         self.balances = balances
+        self.staff = staff
+        self.desk = Desk(number, self._holds)
         self.checked = checked
         self.rows = rows
         self.created: house.TableCreated | None = None
@@ -82,6 +88,7 @@ class TableCheck:
         self._entry = entry
         self._gains = {}
         round_on = self.round_on
+        require_known(entry)
         for number, event in enumerate(events, start=before.events + 1):
             self._place = Place(self.number, entry.number, number, self.round_number or None)
             try:
@@ -90,6 +97,10 @@ class TableCheck:
                 raise wrong(self._place, f"{logged_name(type(event))}: {why}") from None
         self._drain()
         self._place = Place(self.number, entry.number, round=round_on or self.round_number or None)
+        try:
+            self.desk.end_entry()
+        except Impossible as why:
+            raise wrong(self._place, str(why)) from None
         self._end_entry()
         return {account: cents for account, cents in self._gains.items() if cents}
 
@@ -109,17 +120,25 @@ class TableCheck:
             return
         if self.created is None:
             raise Impossible("the log of a table begins with table_created.")
+        if self._is_undone and not isinstance(event, _UNDOING):
+            raise Impossible("a round that was abandoned is undone first.")
+        if not self._is_told_again:
+            require_actor(event, self._entry, self.picture, self.staff)
+            self.desk.take(event, self.picture)
         if isinstance(event, EVENTS):
             self._take_in_round(event)
-        elif self._following or (self.paper is not None and not self.paper.is_whole):
+        elif self._is_told_again:
             raise Impossible("the events of a revised round follow it directly.")
-        elif self._is_undone:
-            raise Impossible("a round that was abandoned is undone first.")
         elif type(event) not in _AT_A_TABLE:
             raise Impossible("this does not happen at a table.")
         else:
             self._take_at_table(event)
         self._apply(event)
+
+    @property
+    def _is_told_again(self) -> bool:
+        """Whether what comes next is an event of a round that is revised."""
+        return self._following > 0 or (self.paper is not None and not self.paper.is_whole)
 
     def _create(self, created: house.TableCreated) -> None:
         if self.created is not None:
@@ -153,11 +172,9 @@ class TableCheck:
         if logged is None or (logged.is_over and not isinstance(event, happened.SeedRevealed)):
             raise Impossible("no round is on.")
         if logged.is_abandoned and not isinstance(event, _UNDOING):
-            raise Impossible("a round that was abandoned is undone, and nothing else.")
+            raise Impossible("of a round that was abandoned nothing is revealed.")
         if isinstance(event, happened.WagersPlaced) and event.seat not in self._seats:
             raise Impossible(f"nobody sits at seat {event.seat}.")
-        if isinstance(event, happened.WagersPlaced) and not self._following:
-            self._require_bettor(event)
         self._following -= self._following > 0
         logged.take(event, self._place.entry or 0, self._place.event or 0, self._entry.command)
         self.money.take(event)
@@ -187,7 +204,6 @@ class TableCheck:
         self.money.require_settled(is_void=logged.is_void)
         if logged.is_abandoned and self.money.standing:
             raise Impossible("the round was abandoned, and not all its settlements are reversed.")
-        self._drain()
         terms = self.picture.terms
         won = {seat: self.money.won(seat) for seat in self.money.players()}
         self._large += [
@@ -195,11 +211,7 @@ class TableCheck:
             for seat, cents in won.items()
             if cents >= terms.large_win_cents
         ]
-        credit = {
-            seat: self.balances.cents.get(meter(self.number, seat), 0)
-            + self._gains.get(meter(self.number, seat), 0)
-            for seat in won
-        }
+        credit = {seat: self._holds(meter(self.number, seat)) for seat in won}
         self._finished = Finished.of(logged, self.money, self._entry, self._seats, credit)
 
     def _abandon(self, logged: LoggedRound) -> None:
@@ -312,22 +324,8 @@ class TableCheck:
                     raise Impossible("no round was revised.")
                 self.paper.pay(event, self._seats, self.past)
             case _:
-                self._take_at_the_desk(event)
-        self._transfer(event)
-
-    def _take_at_the_desk(self, event: Logged) -> None:
-        match event:
-            case house.DecksChanged(in_play, in_shuffler):
-                for back in (in_play, in_shuffler):
-                    if not self.picture.inspected.get(back, False):
-                        raise Impossible(f"the {back} deck was not inspected and found sound.")
-            case house.DecksRemoved():
-                if self.picture.decks is None:
-                    raise Impossible("no decks are in play.")
-            case house.TipsCollected(cents):
-                self._require_whole_box(cents)
-            case _:
                 pass
+        self._transfer(event)
 
     @property
     def _is_on(self) -> bool:
@@ -338,24 +336,14 @@ class TableCheck:
             raise Impossible(f"user {user} does not sit at seat {seat}.")
 
     def _require_emptied(self, left: house.SeatLeft) -> None:
-        self._drain()
-        account = meter(self.number, left.seat)
-        has = self.balances.cents.get(account, 0) + self._gains.get(account, 0)
+        has = self._holds(meter(self.number, left.seat))
         if left.cents != has:
             raise Impossible(f"the credit meter of seat {left.seat} holds {format_cents(has)}.")
 
-    def _require_whole_box(self, cents: int) -> None:
+    def _holds(self, account: str) -> int:
+        """What is on an account just now, in the middle of an entry."""
         self._drain()
-        account = tips(self.number)
-        has = self.balances.cents.get(account, 0) + self._gains.get(account, 0)
-        if cents != has:
-            raise Impossible(f"the tip box holds {format_cents(has)}.")
-
-    def _require_bettor(self, placed: happened.WagersPlaced) -> None:
-        actor = self._entry.actor
-        # The house takes bets back when a seat is given up.
-        if placed.stakes and actor != f"user {self._seats[placed.seat]}":
-            raise Impossible(f"{actor} does not bet at seat {placed.seat}.")
+        return self.balances.cents.get(account, 0) + self._gains.get(account, 0)
 
     def _transfer(self, event: Logged) -> None:
         transfer = transfer_of(event, self.number, self.picture.terms.money)
@@ -385,6 +373,8 @@ class TableCheck:
                 self._place,
                 f"that seat {seat} won {format_cents(cents)} in round {number} is not noted.",
             )
+        if self._granted is not None:
+            raise wrong(self._place, f"round {self._granted[0]} is to be revised, and is not.")
         if self._following:
             raise wrong(self._place, f"{self._following} of the revised events are missing.")
         if self.paper is not None:
