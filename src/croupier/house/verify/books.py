@@ -151,9 +151,13 @@ class LogFile:
     def heads(self) -> dict[int, Head]:
         """Where every chain is said to stand."""
         try:
-            return {chain: Head(*head) for chain, *head in self._header["heads"]}
+            heads = {chain: Head(*head) for chain, *head in self._header["heads"]}
         except (KeyError, TypeError, ValueError):
             raise wrong(Place(), "the first line does not say where every chain stands.") from None
+        for chain in heads:
+            if type(chain) is not int:
+                raise wrong(Place(), f"the first line has a chain {chain!r}, which is none.")
+        return heads
 
     def chains(self) -> list[Any]:
         """The chains that should have entries, in order."""
@@ -216,8 +220,11 @@ def _entry(line: bytes, place: Place) -> Stored:
     try:
         data = orjson.loads(line)
         data["postings"] = tuple((account, cents) for account, cents in data["postings"])
-        return Stored(**data)
+        entry = Stored(**data)
     except (ValueError, TypeError, KeyError) as problem:
         raise wrong(
             place, f"this line of the file is no entry ({harmless(problem, longest=80)})."
         ) from None
+    if type(entry.chain) is not int:
+        raise wrong(place, f"this line of the file is of a chain {entry.chain!r}, which is none.")
+    return entry

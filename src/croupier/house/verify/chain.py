@@ -126,7 +126,7 @@ class ChainCheck:
     def _events(self, entry: Stored, place: Place) -> tuple[Logged, ...]:
         try:
             events = events_in(entry.body)
-        except (Rejection, ValueError) as problem:
+        except (Rejection, ValueError, TypeError) as problem:
             raise wrong(place, f"its body cannot be read: {_said(problem)}") from None
         if len(events) != entry.event_count or not events:
             raise wrong(
@@ -145,7 +145,7 @@ class ChainCheck:
         except Found as found:
             if found.found.place.account is not None:
                 return found
-        except (Rejection, ValueError):
+        except (Rejection, ValueError, TypeError):
             # It cannot even be read; that its hash is wrong says it all.
             pass
         return wrong(

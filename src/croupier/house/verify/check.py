@@ -71,7 +71,7 @@ class _Check:
 
     def _chains(self) -> list[int]:
         chains = self._books.chains()
-        for chain in chains:
+        for chain in (*chains, *self._heads):
             if type(chain) is not int or chain < HOUSE_CHAIN:
                 raise wrong(Place(), f"there is a chain {chain!r}, which is none.")
         if self._table is None:
@@ -85,10 +85,10 @@ class _Check:
             chain, self._follower(chain), self._balances, self._anchors, self.checked
         )
         name = "the house" if chain == HOUSE_CHAIN else f"table {chain}"
-        for entry in self._books.entries(chain):
+        for at, entry in enumerate(self._books.entries(chain), start=1):
             if self.checked.entries % _EVERY == 0:
                 share = self.checked.entries / self._total if self._total else 0.0
-                self._progress(f"Checking {name}, entry {entry.number:,}", min(share, 1.0))
+                self._progress(f"Checking {name}, entry {at:,}", min(share, 1.0))
             check.take(entry)
         if self._heads and chain not in self._heads:
             raise wrong(Place(chain), "where this chain stands is not kept.")

@@ -184,6 +184,13 @@ class TableRows:
             (row[0], row[1])
             for row in self._connection.execute(wanted.where(revisions.c.table == self._table))
         }
+        for number, entry in found:
+            # What stands there need not be a number.
+            if type(number) is not int or type(entry) is not int:
+                raise wrong(
+                    Place(self._table),
+                    f"there is a revision of round {number!r} in entry {entry!r}, which is none.",
+                )
         for number, entry in sorted(found ^ expected):
             what = "is not kept beside the log" if (number, entry) in expected else "is not there"
             raise wrong(
