@@ -160,7 +160,9 @@ class Honest(threading.Thread):
             self.problem = problem
 
     async def _play(self):
-        async with Client(self.address, patience_s=PATIENCE_S) as house:
+        # Nor does he hang up on a house that is merely slow.
+        slow = {"answer_s": PATIENCE_S, "ping_s": PATIENCE_S}
+        async with Client(self.address, patience_s=PATIENCE_S, **slow) as house:
             await house.be_guest()
             seat = await house.sit(self.table, credit_cents=10_000_000)
             while not self._is_over.is_set():
