@@ -10,9 +10,11 @@ import subprocess
 import sys
 import termios
 import time
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+import httpx
 import polars as pl
 import pytest
 import typer
@@ -386,6 +388,79 @@ def test_the_vouchers_that_are_out_are_listed_with_what_they_come_to(monkeypatch
         with house.office.house.engine.begin() as books:
             books.execute(text("UPDATE vouchers SET cents = 1 WHERE cents = 1250"))
         assert "THE ACCOUNT HOLDS $1,042.50" in said(house, "Sam", "vouchers", "list")
+
+
+@contextmanager
+def losing(path, answers=1):
+    """Has the first answers to this path get lost, after all was done there."""
+    exchange = httpx.HTTPTransport.handle_request
+    asked = []
+
+    def exchange_and_lose(transport, request):
+        answer = exchange(transport, request)
+        if request.url.path != path:
+            return answer
+        asked.append(json.loads(request.content))
+        if len(asked) > answers:
+            return answer
+        answer.read()
+        raise httpx.ReadError("the connection was lost", request=request)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(httpx.HTTPTransport, "handle_request", exchange_and_lose)
+        yield asked
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+@pytest.mark.parametrize(("owner", "whose"), [(("--user", "Bob"), "Bob"), ((), "WHO")])
+def test_a_voucher_whose_code_was_lost_on_its_way_is_said_to_be(house, owner, whose, form):
+    said(house, "Sam", "cage", "buy-in", "Bob", "7")
+    with losing("/api/vouchers") as asked:
+        done = run(house, "Sam", "vouchers", "issue", "7", *owner, *form)
+    assert asked[0] == asked[1]
+    assert done.returncode == 1
+    assert "The voucher of $7 is issued, but" in done.stderr
+    remedy = re.search(r"“croupier admin vouchers take-back (\S+) (\S+)”", done.stderr)
+    assert remedy[2] == whose
+    told = json.loads(done.stdout) if form else {"code": None, "voucher": remedy[1]}
+    assert (told["code"], told["voucher"]) == (None, remedy[1])
+    assert form or done.stdout == ""
+    assert remedy[1] in said(house, "Sam", "vouchers", "list")
+    assert "$7" in said(house, "Sam", "vouchers", "take-back", remedy[1], "Bob")
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_password_that_was_lost_on_its_way_is_said_to_be(house, form):
+    name = f"Una {len(form)}"
+
+    def ask(words, path):
+        with losing(path) as asked:
+            done = run(house, "Ann", "users", words, name, *form)
+        assert asked[0] == asked[1]
+        assert done.returncode == 1
+        assert f"“croupier admin users password '{name}'”" in done.stderr
+        assert "None" not in done.stdout
+        assert not form or json.loads(done.stdout)["password"] is None
+        assert one_time_password(said(house, "Ann", "users", "password", name))
+
+    ask("add", "/api/users")
+    ask("password", f"/api/users/{house.user(name)}/password")
+
+
+def test_where_the_second_answer_is_lost_too_it_is_not_known_what_was_done(house):
+    with losing("/api/vouchers", answers=2):
+        refused(house, "Sam", "vouchers", "issue", "3", with_words="it was done, or it was not")
+
+
+def test_a_password_is_not_changed_twice(house, monkeypatch):
+    """The second time the old one would be wrong, and count as a failed log-in."""
+    monkeypatch.setenv("CROUPIER_NEW_PASSWORD", "another long password")
+    with losing("/api/me/password") as asked:
+        refused(house, "Otto", "password", with_words="it was done, or it was not")
+    assert len(asked) == 1
+    monkeypatch.setenv("CROUPIER_PASSWORD", "another long password")
+    monkeypatch.setenv("CROUPIER_NEW_PASSWORD", RIGHT)
+    said(house, "Otto", "password")
 
 
 @pytest.mark.parametrize("amount", ["-5", "5.5", "much", "0"])

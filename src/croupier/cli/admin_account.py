@@ -92,7 +92,7 @@ def password(context: typer.Context) -> None:
         else:
             server.log_in(name, old)
         new = ask_password("New password", _NEW_PASSWORD, is_new=True)
-        me = server.post("/api/me/password", {"old": old, "new": new})
+        me = server.post("/api/me/password", {"old": old, "new": new}, is_once=True)
         server.csrf = me["csrf"]
         if is_kept:
             keep(where.url, server.session(me["name"]))

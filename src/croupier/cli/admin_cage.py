@@ -1,10 +1,11 @@
 """`croupier admin cage` and `croupier admin vouchers`: money that comes in and goes out."""
 
+import shlex
 from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.admin_server import Somebody, connected
+from croupier.cli.admin_server import Somebody, connected, lost
 from croupier.cli.columns import show_columns, show_heading, show_terms
 from croupier.cli.output import emphasised, show_json
 from croupier.cli.progress import progress_shown
@@ -137,9 +138,16 @@ def issue(
         done = server.do("/api/vouchers", cents=cents, **_whose(meant))
     if as_json:
         show_json(done)
-        return
-    typer.echo(f"Voucher of {format_cents(done['cents'])}: {emphasised(done['code'])}")
-    typer.echo(f"On record as {done['voucher']}.")
+    elif done["code"] is not None:
+        typer.echo(f"Voucher of {format_cents(done['cents'])}: {emphasised(done['code'])}")
+        typer.echo(f"On record as {done['voucher']}.")
+    if done["code"] is None:
+        whose = "WHO" if meant is None else shlex.quote(meant.name)
+        raise lost(
+            f"The voucher of {format_cents(done['cents'])} is issued, but the answer with its code "
+            "was lost: nobody has it. Take it back with “croupier admin vouchers take-back "
+            f"{done['voucher']} {whose}”; “croupier admin vouchers list” has it, too."
+        )
 
 
 @vouchers.command(epilog=REDEEM_EXAMPLES)

@@ -26,6 +26,7 @@ __all__ = [
     "Where",
     "ask_password",
     "connected",
+    "lost",
     "open_server",
 ]
 
@@ -106,9 +107,9 @@ class Server:
         asked = {name: value for name, value in query.items() if value is not None}
         return self._answer("GET", path, params=asked)
 
-    def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        """The same for what changes something."""
-        return self._answer("POST", path, json=body or {})
+    def post(self, path: str, body: dict[str, Any] | None = None, *, is_once: bool = False) -> Any:
+        """The same for what changes something; `is_once` if it must not be asked for again."""
+        return self._answer("POST", path, is_once=is_once, json=body or {})
 
     def do(self, path: str, **body: Any) -> Any:
         """Has something done once, under an id of its own, even where an answer is lost."""
@@ -145,7 +146,7 @@ class Server:
                 raise _refusal(answer, self.where)
             yield answer
 
-    def _answer(self, method: str, path: str, **sent: Any) -> Any:
+    def _answer(self, method: str, path: str, *, is_once: bool = False, **sent: Any) -> Any:
         import httpx  # noqa: PLC0415
 
         headers = {"X-CSRF-Token": self.csrf} if self.csrf else {}
@@ -153,8 +154,15 @@ class Server:
             try:
                 answer = self.http.request(method, path, headers=headers, **sent)
             except (httpx.ReadError, httpx.RemoteProtocolError):
-                # Whether it was done is not known. It has an id, so it is safe to send again.
-                answer = self.http.request(method, path, headers=headers, **sent)
+                if is_once:
+                    raise _unknown(self.where) from None
+                try:
+                    # Whether it was done is not known. It has an id, so it is safe to send again.
+                    answer = self.http.request(method, path, headers=headers, **sent)
+                except httpx.TransportError:
+                    if method == "GET":
+                        raise
+                    raise _unknown(self.where) from None
         if answer.is_error:
             raise _refusal(answer, self.where)
         if not answer.content:
@@ -205,10 +213,25 @@ def _refusal(answer: "httpx.Response", where: Where) -> Rejection:
     return Rejection(code, detail)
 
 
+def _unknown(where: Where) -> Rejection:
+    return Rejection(
+        Code.HOUSE_UNAVAILABLE,
+        f"The house at {where.url} hung up before it answered: it was done, or it was not. See "
+        "which, before you ask for it again.",
+    )
+
+
 def _no_house(where: Where) -> Rejection:
     return Rejection(
         Code.HOUSE_UNAVAILABLE, f"What answers at {where.url} is no house of this version."
     )
+
+
+def lost(detail: str) -> typer.Exit:
+    """The end of a command that was done, and whose answer does not have what was wanted."""
+    # Not a refusal: those have changed nothing.
+    typer.echo(f"croupier: {detail}", err=True)
+    return typer.Exit(1)
 
 
 def ask_password(question: str, variable: str = PASSWORD, *, is_new: bool = False) -> str:

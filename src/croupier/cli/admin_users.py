@@ -1,10 +1,11 @@
 """`croupier admin users`: the people of a house."""
 
+import shlex
 from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.admin_server import connected
+from croupier.cli.admin_server import connected, lost
 from croupier.cli.columns import show_columns
 from croupier.cli.output import emphasised, show_json
 
@@ -168,5 +169,11 @@ def _show_changed(done: dict[str, Any], *, as_json: bool) -> None:
 
 def _show_password(done: dict[str, Any], *, as_json: bool) -> None:
     _show_changed(done, as_json=as_json)
+    if done["password"] is None:
+        name = done["user"]["name"]
+        raise lost(
+            f"{name} has a new password for one time, but the answer with it was lost: nobody "
+            f"knows it. “croupier admin users password {shlex.quote(name)}” gives another."
+        )
     if not as_json:
         typer.echo(f"Password for one time: {emphasised(done['password'])}")
