@@ -23,6 +23,7 @@ from sqlalchemy import text
 from croupier.cli import admin_cage
 from croupier.cli import progress as progress_module
 from croupier.cli.admin import admin
+from croupier.cli.admin_session import same_address
 from croupier.web.routes import export as export_routes
 from croupier.web.routes import reports as report_routes
 
@@ -157,14 +158,87 @@ def test_somebody_else_is_asked_for_his_own_password(house):
     assert "Ada" in said(house, None, "users", "list")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"sessions": []}', '{"sessions": {"x": {"name": 5}}}']
-)
-def test_a_session_file_that_is_none_is_refused(house, state, text):
-    state.parent.mkdir(parents=True)
+def damage(state, text="{"):
+    """Puts a file there that is not what is written there."""
+    state.parent.mkdir(parents=True, exist_ok=True)
     state.write_text(text)
     state.chmod(0o600)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", '{"sessions": []}', '{"sessions": {"x": {"name": 5}}}',
+     '{"sessions": {}, "last": []}'],
+)  # fmt: skip
+def test_a_session_file_that_is_none_is_refused(house, state, text):
+    damage(state, text)
+    refused(house, None, "users", "list", with_words="remove it")
+    refused(house, "Ann", "log-in", with_words="remove it")
+
+
+def test_a_damaged_session_file_is_refused_to_who_might_be_logged_in(house, state, monkeypatch):
+    damage(state)
+    monkeypatch.delenv("CROUPIER_PASSWORD")
     refused(house, "Ann", "users", "list", with_words="remove it")
+    assert "remove it" in croupier("admin", "users", "list").stderr
+
+
+def test_a_damaged_session_file_is_in_nobodys_way_who_does_not_need_it(house, state, monkeypatch):
+    damage(state)
+    assert "Ada" in said(house, "Ann", "users", "list")
+    for old, new in ((RIGHT, "another long password"), ("another long password", RIGHT)):
+        monkeypatch.setenv("CROUPIER_PASSWORD", old)
+        monkeypatch.setenv("CROUPIER_NEW_PASSWORD", new)
+        assert "is changed" in said(house, "Otto", "password")
+    monkeypatch.delenv("CROUPIER_PASSWORD")
+    for words in ((), ("users",), ("users", "list"), ("log-in",)):
+        done = croupier("admin", *words, "--help")
+        assert (done.returncode, "Usage" in done.stdout) == (0, True)
+    assert state.read_text() == "{"
+
+
+def test_a_session_is_found_however_its_address_is_written(house, state, monkeypatch):
+    port = house.address.rpartition(":")[2]
+    written = [f"http://LocalHost:{port}", f"HTTP://localhost:{port}/", f"http://localhost:{port}"]
+    for first in written:
+        assert "Logged in" in croupier("admin", "--url", first, "--as", "Ann", "log-in").stdout
+        with monkeypatch.context() as typed:
+            typed.delenv("CROUPIER_PASSWORD")
+            for other in written:
+                assert "Ada" in croupier("admin", "--url", other, "users", "list").stdout
+            assert "Ada" in croupier("admin", "users", "list").stdout
+        assert list(json.loads(state.read_text())["sessions"]) == [f"http://localhost:{port}"]
+        assert "logged out" in croupier("admin", "--url", written[1], "log-out").stdout
+        assert not state.exists()
+
+
+def test_a_session_that_was_kept_under_another_writing_is_found(house, state):
+    said(house, "Ann", "log-in")
+    kept = json.loads(state.read_text())
+    port = house.address.rpartition(":")[2]
+    old = f"HTTP://127.0.0.1:{port}/"
+    kept = {"sessions": {old: kept["sessions"][house.address]}, "last": old}
+    state.write_text(json.dumps(kept))
+    assert "Ada" in said(house, None, "users", "list")
+    assert "logged out" in said(house, None, "log-out")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("HTTPS://House.Example:443/", "https://house.example"),
+        ("http://house.example:80", "http://house.example"),
+        ("https://house.example:80", "https://house.example:80"),
+        ("http://[::1]:8000//", "http://[::1]:8000"),
+        ("http://house.example/Casino/", "http://house.example/Casino"),
+        ("http://a:b@C", "http://a:b@C"),
+        ("http://x:99999", "http://x:99999"),
+        ("http://[x", "http://[x"),
+        ("nonsense", "nonsense"),
+    ],
+)
+def test_addresses_that_mean_the_same_are_kept_as_one(written, meant):
+    assert same_address(written) == meant
 
 
 def test_a_session_file_that_others_can_read_is_refused(house, state):

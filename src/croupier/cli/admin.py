@@ -1,13 +1,11 @@
 """`croupier admin`: running a house that is being served."""
 
-import os
 from typing import Annotated
 
 import typer
 
 from croupier.cli import admin_account, admin_audit, admin_cage, admin_tables, admin_users
-from croupier.cli.admin_server import HERE, PASSWORD, Where
-from croupier.cli.admin_session import last_url
+from croupier.cli.admin_server import HERE, Where
 
 __all__ = ["EPILOG", "admin"]
 
@@ -58,9 +56,7 @@ def talk_to(
     You are who you have logged in as, or for this one command whoever you say with --as. The
     password is asked for, or taken from CROUPIER_PASSWORD.
     """
-    # A script that brings its password along says where, or means this machine.
-    remembered = None if PASSWORD in os.environ else last_url()
-    context.obj = Where((url or remembered or HERE).rstrip("/"), name)
+    context.obj = Where(url or None, name)
 
 
 admin_account.register(admin)

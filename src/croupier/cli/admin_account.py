@@ -3,7 +3,7 @@
 import typer
 
 from croupier.cli.admin_server import Where, ask_password, open_server
-from croupier.cli.admin_session import forget, keep, kept
+from croupier.cli.admin_session import Session, forget, keep
 from croupier.rejection import Code, Rejection
 
 __all__ = ["register"]
@@ -57,7 +57,7 @@ def log_in(context: typer.Context) -> None:
 def log_out(context: typer.Context) -> None:
     """End the session that is kept, there and here."""
     where: Where = context.obj
-    session = kept(where.url)
+    session = where.session
     if session is None:
         typer.echo("Nobody was logged in.")
         return
@@ -80,7 +80,7 @@ def password(context: typer.Context) -> None:
     taken from CROUPIER_NEW_PASSWORD. All your other sessions end.
     """
     where: Where = context.obj
-    session = kept(where.url)
+    session = _kept(where)
     name = where.name or (session.name if session else None)
     if name is None:
         raise _nameless()
@@ -99,6 +99,16 @@ def password(context: typer.Context) -> None:
         else:
             server.log_out()
     typer.echo(f"The password of {me['name']} is changed.")
+
+
+def _kept(where: Where) -> Session | None:
+    """Who is kept to be logged in; a file that is damaged is not in the way of a script."""
+    try:
+        return where.session
+    except Rejection:
+        if not where.is_given:
+            raise
+        return None
 
 
 def _nameless() -> Rejection:

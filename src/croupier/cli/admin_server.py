@@ -6,12 +6,13 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 import typer
 
-from croupier.cli.admin_session import Session, kept
+from croupier.cli.admin_session import Session, kept, last_url, same_address
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
@@ -38,12 +39,40 @@ _PATIENCE_S: Final = 600.0
 _THIS_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Where:
-    """Which house, and who asks."""
+    """Which house, and who asks.
 
-    url: str
+    What is kept is read when it is wanted: a file that is damaged is in nobody's way who has no
+    need of it, like a script with a password, or help.
+    """
+
+    given: str | None
+    """The address that was given."""
     name: str | None
+
+    @property
+    def has_password(self) -> bool:
+        """Whether whoever asks has brought his password along: a script mostly."""
+        return PASSWORD in os.environ
+
+    @property
+    def is_given(self) -> bool:
+        """Whether whoever asks has said it all: he means that, whatever is kept."""
+        return self.name is not None and self.has_password
+
+    @cached_property
+    def url(self) -> str:
+        """Its address: as given, or where somebody has logged in last, or on this machine."""
+        if self.given is not None:
+            return same_address(self.given)
+        # A script that brings its password along says where, or means this machine.
+        return HERE if self.has_password else last_url() or HERE
+
+    @property
+    def session(self) -> Session | None:
+        """Who is kept to be logged in there."""
+        return kept(self.url)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,11 +288,9 @@ def open_server(where: Where) -> Iterator[Server]:
 def connected(context: typer.Context) -> Iterator[Server]:
     """A house, as who is kept to be logged in there, or as who logs in for this one command."""
     where: Where = context.obj
-    session = kept(where.url)
-    # Who gives name and password means them, whatever is kept.
-    is_given = where.name is not None and PASSWORD in os.environ
+    session = None if where.is_given else where.session
     with open_server(where) as server:
-        if session is not None and not is_given and where.name in (None, session.name):
+        if session is not None and where.name in (None, session.name):
             server.use(session)
             yield server
             return

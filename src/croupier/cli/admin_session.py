@@ -5,12 +5,15 @@ import os
 import stat
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
-__all__ = ["Session", "forget", "keep", "kept", "last_url", "session_file"]
+__all__ = ["Session", "forget", "keep", "kept", "last_url", "same_address", "session_file"]
+
+_USUAL_PORTS: Final = {"http": 80, "https": 443}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,22 @@ def session_file() -> Path:
     # What is not absolute is to be ignored, says the standard.
     base = Path(state) if state and Path(state).is_absolute() else Path.home() / ".local" / "state"
     return base / "croupier" / "session.json"
+
+
+def same_address(url: str) -> str:
+    """An address as all ways of writing it are kept; what is none is left as it is."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return url
+    is_plain = parts.username is None and not parts.query and not parts.fragment
+    if parts.scheme not in _USUAL_PORTS or not host or not is_plain:
+        return url
+    shown = f"[{host}]" if ":" in host else host
+    if port not in (None, _USUAL_PORTS[parts.scheme]):
+        shown += f":{port}"
+    return f"{parts.scheme}://{shown}{parts.path.rstrip('/')}"
 
 
 def kept(url: str) -> Session | None:
@@ -80,7 +99,11 @@ def _read() -> _Kept:
         raise _unavailable(path, "can be read by others; remove it, and log in again")
     try:
         written = json.loads(text)
-        known = _Kept(written["sessions"], written.get("last"))
+        sessions, last = written["sessions"], written.get("last")
+        known = _Kept(
+            {same_address(url): one for url, one in sessions.items()},
+            None if last is None else same_address(last),
+        )
         one_by_one = [one[key] for one in known.sessions.values() for key in _KEYS]
         is_known = all(isinstance(one, str) for one in one_by_one)
     except (ValueError, KeyError, TypeError, AttributeError):
