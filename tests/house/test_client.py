@@ -13,6 +13,7 @@ from croupier.web import socket as house_socket
 
 from .apis import new_id, refused, served
 from .lines import WELCOME, client_of, receipt_for, say, wire_to
+from .reception import RIGHT
 
 FULL = {
     "type": "refusal",
@@ -34,6 +35,57 @@ def house():
 def run(work):
     """Whoever waits for ever is not waited for."""
     return asyncio.run(asyncio.wait_for(work, 30))
+
+
+# A seat that is one's own already.
+
+
+def test_a_bot_that_is_started_again_takes_up_its_seat_in_mid_round(house):
+    house.sam.do(f"/api/users/{house.user('Pia')}/play-money", cents=10_000)
+
+    async def play_until_asked():
+        async with Client(house.address) as client:
+            await client.log_in("Pia", RIGHT)
+            seat = await client.sit("One", credit_cents=10_000, seat=3)
+            await seat.bet({"Ante": 500})
+            async for question in seat.questions():
+                return question.round
+        raise AssertionError("nobody was asked")
+
+    async def go_on(round_number):
+        async with Client(house.address) as client:
+            await client.log_in("Pia", RIGHT)
+            seat = await client.seat("One", 3)
+            assert (seat.table.own, seat.credit_cents) == ({3}, 9_500)
+            asked = []
+            async for question in seat.questions():
+                asked.append(question.round)
+                await question.choose("fold")
+            assert asked == [round_number]
+            await seat.bet({"Ante": 500})
+            async for question in seat.questions():
+                await question.choose("fold")
+            await seat.leave()
+
+    run(go_on(run(play_until_asked())))
+
+
+def test_a_seat_of_somebody_else_and_one_that_is_free_cannot_be_taken_up(house):
+    ada = house.visitor().come_in()
+    ada.tell(2, "sit", seat=1, credit_cents=1_000)
+
+    async def play(number):
+        async with Client(house.address) as client:
+            await client.be_guest()
+            with pytest.raises(Rejection) as told:
+                await client.seat(2, number)
+            return told.value
+
+    for number in (1, 2, 99):
+        told = run(play(number))
+        assert told.code is Code.NOT_YOUR_SEAT
+        assert told.detail == f"You do not sit at seat {number} of this table."
+    ada.tell(2, "leave", seat=1)
 
 
 # A line that goes dead without a word.

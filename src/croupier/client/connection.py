@@ -10,7 +10,7 @@ from croupier.client.line import Line
 from croupier.client.messages import Waiting, command_text, refusal_of
 from croupier.client.mirror import TableMirror
 from croupier.client.seat import SeatAtTable
-from croupier.quoting import instead_of, quoted
+from croupier.quoting import harmless, instead_of, quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = ["Client"]
@@ -87,6 +87,15 @@ class Client(Line):
             await self._or_problem(mirror.until(lambda: mirror.upto >= receipt["upto"]))
             (taken,) = mirror.own - before
         return SeatAtTable(self, mirror, taken)
+
+    async def seat(self, table: int | str, number: int) -> SeatAtTable:
+        """Takes up a seat that is one's own already: before a bot was started again, say."""
+        mirror = await self.watch(await self._number_of(table))
+        if number not in mirror.own:
+            raise Rejection(
+                Code.NOT_YOUR_SEAT, f"You do not sit at seat {harmless(number)} of this table."
+            )
+        return SeatAtTable(self, mirror, number)
 
     async def _number_of(self, table: int | str) -> int:
         if isinstance(table, int):
