@@ -106,6 +106,24 @@ def test_a_round_in_which_people_only_come_and_go_makes_room_for_a_new_one(monke
     assert live.picture.round == 3
 
 
+def test_the_books_are_right_where_rounds_have_made_room_for_others(tmp_path, monkeypatch):
+    monkeypatch.setattr("croupier.house.live_table._MOST_WITHOUT_BETS", 4)
+
+    async def come_and_go(path):
+        async with open_house(path, plan(GAME)) as office:
+            ada, bob = await guests(office, 2)
+            await office.house.command(1, ada, sit(1), "sit")
+            for number in range(12):
+                await office.house.command(1, bob, sit(2), f"sit-{number}")
+                await office.house.command(1, bob, told.Leave(2), f"leave-{number}")
+            bet = told.Bet(1, (("Ante", 500),), is_ready=True)
+            await office.house.command(1, ada, bet, "bet")
+            assert office.house.tables[1].picture.round > 4
+
+    asyncio.run(come_and_go(tmp_path / "house.db"))
+    check_books(tmp_path / "house.db")
+
+
 @pytest.mark.parametrize("goes", [told.Leave(2), told.Disconnect(0), told.FreeSeat(2)])
 def test_whoever_goes_while_a_round_that_takes_bets_is_held_leaves_the_table_in_play(goes):
     pit = Pit(1)
