@@ -23,7 +23,8 @@ Examples:
 In a script, without log-in:
   CROUPIER_PASSWORD=… croupier admin --as sam --url https://house.example vouchers issue 50
 
-Every list is JSON with --json. What is refused is said in one sentence, with exit code 2.
+Every list is JSON with --json. What is refused is said in one sentence, with exit code 2; what
+was done, but whose answer with a code or a password was lost, with exit code 1.
 docs/house.md says who may do what.
 """
 
