@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 from tests.test_web import serving
 
@@ -71,3 +72,43 @@ def test_the_bot_plays_as_written(address, tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(r"(credit: \d+ cents\n){3}", done.stdout)
+
+
+def rows(heading):
+    """By what the tables under a heading name first: the words beside it."""
+    section = PAGE.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    lines = re.findall(r"^\| (`.*?) \| (.*) \|$", section, re.MULTILINE)
+    return {name: words for first, words in lines for name in re.findall(r"`(\w+)`", first)}
+
+
+@pytest.fixture(scope="module")
+def described(address):
+    return httpx.get(f"{address}/api/openapi.json").json()
+
+
+@pytest.fixture(scope="module")
+def schemas(described):
+    return described["components"]["schemas"]
+
+
+def test_the_page_has_every_field_of_a_table(schemas):
+    state = schemas["TableState"]["properties"]
+    assert list(rows("What a table looks like")) == list(state)
+
+
+@pytest.mark.parametrize("name", ["seats", "clock", "form", "decks", "status"])
+def test_the_page_has_every_field_and_value_of_what_a_table_shows(schemas, name):
+    shown = schemas["TableState"]["properties"][name]
+    (found,) = re.findall(r"schemas/(\w+)'", str(shown))
+    words = rows("What a table looks like")[name]
+    wanted = schemas[found].get("enum") or schemas[found]["properties"]
+    assert set(wanted) <= set(re.findall(r"`(\w+)`", words))
+
+
+def test_the_page_has_every_message_of_the_server_with_its_fields(schemas):
+    told_of = rows("The socket")
+    for kind, where in schemas["ServerMessage"]["discriminator"]["mapping"].items():
+        if kind != "snapshot":
+            told = set(re.findall(r"`(\w+)`", told_of[kind]))
+            properties = set(schemas[where.rpartition("/")[2]]["properties"])
+            assert properties - {"type"} <= told, kind

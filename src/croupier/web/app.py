@@ -15,9 +15,11 @@ from croupier.house.office import Office
 from croupier.house.rate import RateLimiter, address_key
 from croupier.rejection import Code, Rejection
 from croupier.web.answers import add_refusals, refuse
+from croupier.web.describing import DescribedApp
 from croupier.web.routes import (
     audit,
     cage,
+    entrance,
     export,
     people,
     play,
@@ -55,7 +57,7 @@ def create_app(office: Office) -> FastAPI:
         # All connections are closed by now.
         await office.stop()
 
-    app = FastAPI(
+    app = DescribedApp(
         title="Croupier",
         summary="Live tables that never lose a cent.",
         version=__version__,
@@ -70,7 +72,9 @@ def create_app(office: Office) -> FastAPI:
     app.state.messages = RateLimiter(burst=1000, refill_ms=1, most_keys=100_000)
     app.state.recalls = RateLimiter(burst=30, refill_ms=500)
     add_refusals(app)
-    for part in (people, play, staff, tables, cage, rounds, recall, reports, audit, export, system):
+    for part in (
+        entrance, people, play, staff, tables, cage, rounds, recall, reports, audit, export, system,
+    ):  # fmt: skip
         app.include_router(part.router)
     _add_page(app)
     _add_socket(app, office)

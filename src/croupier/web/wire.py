@@ -4,6 +4,7 @@ Numbers are whole numbers and nothing else; unknown fields are refused, so a mis
 silently ignored. What a table then thinks of a command is the table's affair.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -16,7 +17,10 @@ from croupier.money import MOST_CENTS
 from croupier.table.irregularity import IrregularityKind, Remedy
 from croupier.web.shapes import refuse_shape
 
-__all__ = ["COMMAND_NAMES", "AnyCommand", "CommandModel", "parse_command"]
+__all__ = ["COMMAND_MODELS", "COMMAND_NAMES", "AnyCommand", "CommandModel", "parse_command"]
+
+STEPS: Final = ("deal", "release_rest", "turn", "act", "collect")
+"""The steps of a round that a dealer does; all others follow from them."""
 
 Seat = Annotated[int, Field(strict=True, ge=1, le=1_000_000, description="The seat's number.")]
 Cents = Annotated[int, Field(strict=True, ge=1, le=MOST_CENTS, description="Whole cents.")]
@@ -200,7 +204,7 @@ class StepCommand(CommandModel):
     """Do the next step of the round (dealer): deal, turn, release_rest, act, collect."""
 
     do: Literal["step"]
-    step: Name
+    step: Annotated[Name, Field(json_schema_extra={"enum": list(STEPS)})]
 
     def command(self) -> TableCommand:
         """What a table is told."""
@@ -400,9 +404,12 @@ AnyCommand = Annotated[
 ]
 
 _COMMAND: Final[TypeAdapter[Any]] = TypeAdapter(AnyCommand)
-COMMAND_NAMES: Final = frozenset(
-    _COMMAND.json_schema()["discriminator"]["mapping"],
-)
+COMMAND_MODELS: Final[Mapping[str, str]] = {
+    do: model.rpartition("/")[2]
+    for do, model in _COMMAND.json_schema()["discriminator"]["mapping"].items()
+}
+"""By what `do` can be: what its model is called."""
+COMMAND_NAMES: Final = frozenset(COMMAND_MODELS)
 """What `do` can be."""
 
 

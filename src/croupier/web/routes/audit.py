@@ -13,7 +13,9 @@ from croupier.house.verify import verify
 from croupier.house.verify.books import Database
 from croupier.house.verify.significance import SIGNIFICANT
 from croupier.web.answers import REFUSALS
+from croupier.web.forms import NotableEvent, Significance
 from croupier.web.routes.parts import Accounting, Ms, OneTable, Staff, one_of
+from croupier.web.schemas import shaped
 from croupier.web.security import TheOffice
 
 __all__ = ["router"]
@@ -22,19 +24,26 @@ router = APIRouter(prefix="/api", tags=["audit"], responses=REFUSALS)
 
 _MOST_EVENTS: Final = 1000
 
-Kind = Annotated[str | None, Query(pattern=one_of(set(SIGNIFICANT.values())))]
+_KINDS: Final = sorted(set(SIGNIFICANT.values()))
+
+Kind = Annotated[
+    Annotated[str, Field(pattern=one_of(_KINDS), json_schema_extra={"enum": _KINDS})] | None,
+    Query(),
+]
 
 
 class SignificantEvent(BaseModel):
     """Something that is to be noticed."""
 
-    kinds: list[str] = Field(description="What it is noted as, in the order it came about.")
+    kinds: list[Significance] = Field(
+        description="What it is noted as, in the order it came about."
+    )
     at_ms: int
     table: int | None = Field(description="Null for the house itself.")
     round: int = Field(description="The last round that had begun; 0 for none.")
     entry: int
     actor: str
-    events: list[dict[str, Any]] = Field(description="What is significant in that entry.")
+    events: list[NotableEvent] = Field(description="What is significant in that entry.")
 
 
 class SignificantEvents(BaseModel):
@@ -56,9 +65,11 @@ class Verdict(BaseModel):
     """Whether the books are right; if not, the first thing that is wrong."""
 
     is_well: bool
-    wrong: dict[str, Any] | None
+    wrong: Annotated[dict[str, Any], shaped("Wrong")] | None
     is_log_alone: bool
-    checked: dict[str, Any] = Field(description="How much was looked at.")
+    checked: Annotated[dict[str, Any], shaped("Checked")] = Field(
+        description="How much was looked at."
+    )
 
 
 @router.get("/significant-events")

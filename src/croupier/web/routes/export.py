@@ -16,6 +16,7 @@ from croupier.house.export import EXPORTS, Period, beginnings_of_rounds, export
 from croupier.rejection import Code, Rejection
 from croupier.web.answers import REFUSALS
 from croupier.web.routes.parts import Accounting, Ms, OneTable, one_of
+from croupier.web.schemas import or_null
 from croupier.web.security import TheOffice
 
 __all__ = ["router"]
@@ -29,10 +30,33 @@ _TYPES: Final = {
     "jsonl": "application/jsonl",
     "parquet": "application/vnd.apache.parquet",
 }
+_FILE: Final = {"type": "string", "format": "binary"}
+_ROWS: Final = {
+    "anyOf": [
+        {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "title": f"{what.capitalize()}Row",
+                "properties": {name: or_null(kind) for name, kind in columns.items()},
+                "required": list(columns),
+                "additionalProperties": False,
+            },
+        }
+        for what, (columns, _) in EXPORTS.items()
+    ]
+}
 
 router = APIRouter(prefix="/api", tags=["audit"], responses=REFUSALS)
 
-What = Annotated[str, FromPath(pattern=one_of(EXPORTS), description="Which rows.")]
+What = Annotated[
+    str,
+    FromPath(
+        pattern=one_of(EXPORTS),
+        description="Which rows.",
+        json_schema_extra={"enum": list(EXPORTS)},
+    ),
+]
 
 
 class Format(StrEnum):
@@ -50,7 +74,10 @@ class Format(StrEnum):
     responses={
         200: {
             "description": "The file.",
-            "content": {kind.split(";")[0]: {} for kind in _TYPES.values()},
+            "content": {
+                kind.split(";")[0]: {"schema": _ROWS if kind == _TYPES["json"] else _FILE}
+                for kind in _TYPES.values()
+            },
         }
     },
 )

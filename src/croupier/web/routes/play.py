@@ -1,16 +1,19 @@
 """Tables, as players and lookers-on see them, and the commands to them."""
 
-from typing import Any
+from typing import Annotated, Any, Literal, cast
 
-from fastapi import APIRouter, Path
+import orjson
+from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 
 from croupier.bots import least_slip
+from croupier.house.accounts import Money
 from croupier.house.desk import next_at_the_desk
 from croupier.house.happenings import Role
 from croupier.house.hub import TableHub
 from croupier.house.live_table import LiveTable
-from croupier.house.terms import TableTerms
+from croupier.house.picture import Status
+from croupier.house.terms import TableKind, TableTerms
 from croupier.table.description import describe_rules
 from croupier.table.registry import find_game
 from croupier.table.steps import Act, Deal, Turn
@@ -24,8 +27,10 @@ from croupier.table.waiting import (
     step_name,
 )
 from croupier.web.answers import REFUSALS
+from croupier.web.forms import GameId, NumberedEvent
+from croupier.web.schemas import shaped
 from croupier.web.security import Called, Looking, TheOffice
-from croupier.web.wire import AnyCommand
+from croupier.web.wire import STEPS, AnyCommand
 
 __all__ = ["TableNumber", "router"]
 
@@ -39,10 +44,10 @@ class TableLine(BaseModel):
 
     table: int
     name: str
-    game: str
-    kind: str
-    money: str
-    status: str
+    game: GameId
+    kind: TableKind
+    money: Money
+    status: Status
     is_held: bool = Field(
         description="Whether a fault keeps it out of play until the house is started again."
     )
@@ -66,19 +71,32 @@ class Done(BaseModel):
     )
     upto: int | None = Field(description="The number of the last event it caused.")
     is_repeated: bool = Field(description="Whether it had been done before, under the same id.")
-    events: list[list[Any]] = Field(
+    events: list[NumberedEvent] = Field(
         description="What happened, as you may know it: pairs of number and event."
     )
+
+
+WaitsFor = Literal[
+    "new_game",
+    "wagers",
+    "decisions",
+    "dealer",
+    "cards",
+    "supervisor",
+    "decks",
+    "count",
+    "signatures",
+    "nothing",
+]
 
 
 class NextStep(BaseModel):
     """What a round waits for, and what the dealer does next."""
 
-    waits_for: str = Field(
-        description="new_game, wagers, decisions, dealer, cards, supervisor, decks, count or "
-        "signatures; nothing where the table is closed"
+    waits_for: WaitsFor = Field(description="`nothing` where the table is closed.")
+    step: Annotated[str, Field(json_schema_extra={"enum": list(STEPS)})] | None = Field(
+        description="What to send as `step`, where it is the dealer's turn."
     )
-    step: str | None = Field(description="What to send as `step`, where it is the dealer's turn.")
     words: str = Field(description="What is to be done, in words.")
     seats: list[int] = Field(description="Who has not decided yet, or to whom is dealt.")
 
@@ -88,7 +106,7 @@ def _next_step(live: LiveTable, now_ms: int) -> NextStep:
     match waiting:
         case None | RoundIsOver():
             waits_for, words = next_at_the_desk(live, now_ms)
-            return NextStep(waits_for=waits_for, step=None, words=words, seats=[])
+            return NextStep(waits_for=cast("WaitsFor", waits_for), step=None, words=words, seats=[])
         case AwaitingWagers():
             words = "Bets are open; they close with the clock, or with no_more_bets."
             return NextStep(waits_for="wagers", step=None, words=words, seats=[])
@@ -155,28 +173,31 @@ async def list_tables(office: TheOffice, who: Looking) -> TableList:
     return TableList(tables=[_line(hub, is_held=hub.number in office.house.held) for hub in hubs])
 
 
-@router.get("/tables/{table}")
-async def look_at_a_table(
-    office: TheOffice, who: Looking, table: int = TableNumber
-) -> dict[str, Any]:
+@router.get("/tables/{table}", response_model=Annotated[dict[str, Any], shaped("TableState")])
+async def look_at_a_table(office: TheOffice, who: Looking, table: int = TableNumber) -> Response:
     """A table as you may see it now: terms, settings, seats, and the events of the round."""
     hub = office.house.hub(table)
-    return hub.state_for(who.user if who else None, is_staff=office.is_staff(who))
+    return _as_it_is(hub.state_for(who.user if who else None, is_staff=office.is_staff(who)))
 
 
-@router.get("/tables/{table}/rules")
-async def rules_of_a_table(
-    office: TheOffice, who: Looking, table: int = TableNumber
-) -> dict[str, Any]:
+def _as_it_is(found: dict[str, Any]) -> Response:
+    """An answer that is not checked on its way: the tests do that."""
+    return Response(orjson.dumps(found), media_type="application/json")
+
+
+@router.get("/tables/{table}/rules", response_model=Annotated[dict[str, Any], shaped("TableRules")])
+async def rules_of_a_table(office: TheOffice, who: Looking, table: int = TableNumber) -> Response:
     """What may be bet here and what must be, what it pays, what is picked, how clauses are read."""
     del who
     picture = office.house.hub(table).picture
     game = find_game(picture.settings.game, picture.settings.rules_version)
     least = least_slip(game, picture.settings)
-    return {
-        **describe_rules(game, picture.settings),
-        "least_slip": {"stakes": dict(least.stakes), "picks": list(least.picks)},
-    }
+    return _as_it_is(
+        {
+            **describe_rules(game, picture.settings),
+            "least_slip": {"stakes": dict(least.stakes), "picks": list(least.picks)},
+        }
+    )
 
 
 @router.get("/tables/{table}/next-step")

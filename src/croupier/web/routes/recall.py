@@ -1,14 +1,16 @@
 """Recall: the last rounds of a seat, or one's own, step by step."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from pydantic import BaseModel, Field
 
 from croupier.house.recall import recall_seat, recall_user
 from croupier.web.answers import REFUSALS
+from croupier.web.forms import GameId
 from croupier.web.routes.parts import Ms, OlderThan, require_leisure
 from croupier.web.routes.play import TableNumber
+from croupier.web.schemas import shaped
 from croupier.web.security import Called, TheOffice
 
 __all__ = ["router"]
@@ -18,7 +20,15 @@ router = APIRouter(prefix="/api", tags=["rounds"], responses=REFUSALS)
 _MOST_RECALLED: Final = 20
 
 SeatNumber = Annotated[int, Path(ge=1, le=1_000_000, description="The seat's number.")]
+CardOrBack = Annotated[str, shaped("Card")] | None
 Count = Annotated[int, Query(ge=1, le=_MOST_RECALLED, description="How many, newest first.")]
+
+
+class PutDown(BaseModel):
+    """All that a seat put down on a spot in a round."""
+
+    spot: str
+    cents: int
 
 
 class Recalled(BaseModel):
@@ -26,13 +36,13 @@ class Recalled(BaseModel):
 
     table: int
     table_name: str
-    game: str
+    game: GameId
     round: int
     seat: int
     user: int
     began_ms: int
     ended_ms: int
-    outcome: str
+    outcome: Literal["settled", "void", "abandoned", "revised"]
     is_physical: bool
     commitment: str | None
     seed: str | None = Field(description="The house's seed, once it is revealed.")
@@ -41,13 +51,15 @@ class Recalled(BaseModel):
     credit_before_cents: int
     credit_after_cents: int
     is_revised: bool
-    wagers: list[dict[str, Any]] = Field(description="By spot: all the seat put down.")
-    decisions: list[dict[str, Any]]
-    cards: dict[str, list[str | None]] = Field(
+    wagers: list[PutDown] = Field(description="By spot: all the seat put down.")
+    decisions: list[Annotated[dict[str, Any], shaped("Decided")]]
+    cards: dict[Annotated[str, shaped("Place")], list[CardOrBack]] = Field(
         description="By place: what lay there before it was picked up; null where you saw a back."
     )
-    settlements: list[dict[str, Any]] = Field(description="Of the seat, each with its reason.")
-    steps: list[dict[str, Any]] = Field(
+    settlements: list[Annotated[dict[str, Any], shaped("Settlement")]] = Field(
+        description="Of the seat, each with its reason."
+    )
+    steps: list[Annotated[dict[str, Any], shaped("RecalledStep")]] = Field(
         description="Everything in order, with the credit before and after."
     )
 

@@ -16,6 +16,7 @@ from croupier.house.log import HOUSE_CHAIN, events_in
 from croupier.house.reports import report_table
 from croupier.rejection import Code, Rejection
 from croupier.web.answers import REFUSALS
+from croupier.web.forms import GameId
 from croupier.web.routes.parts import Administrator, Entered, Ms, OneTable, Repeatable, Staff
 from croupier.web.security import TheOffice
 
@@ -29,7 +30,7 @@ class TableFigures(BaseModel):
 
     table: int
     name: str
-    game: str
+    game: GameId
     money: Money
     rounds: int
     voids: int

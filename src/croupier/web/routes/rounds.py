@@ -4,7 +4,7 @@ A player gets the rounds he was in, with what he could see at the table and noth
 gets everything. Of a round in play there is nothing here.
 """
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from pydantic import BaseModel, Field
@@ -20,6 +20,7 @@ from croupier.house.reading import creation_of
 from croupier.rejection import Code, Rejection
 from croupier.table import events as happened
 from croupier.web.answers import REFUSALS
+from croupier.web.forms import RoundEvent
 from croupier.web.routes.parts import OlderThan, Staff, require_leisure
 from croupier.web.routes.play import TableNumber
 from croupier.web.security import Called, TheOffice
@@ -38,7 +39,7 @@ class RoundLine(BaseModel):
 
     round: int
     ended_ms: int
-    outcome: str = Field(description="`settled`, `void` or `abandoned`.")
+    outcome: Literal["settled", "void", "abandoned", "revised"]
     seats: int = Field(description="How many were in it.")
     staked_cents: int
     returned_cents: int
@@ -68,7 +69,7 @@ class PlayedRound(RoundLine):
 
     table: int
     results: list[SeatResult] = Field(description="Of your seats; for staff, of all.")
-    events: list[dict[str, Any]] = Field(
+    events: list[RoundEvent] = Field(
         description="What happened, as you may know it; of a revised round, what is in force."
     )
 

@@ -1,10 +1,13 @@
 """For whoever watches the server: health, readiness, figures."""
 
+from typing import Literal
+
 from fastapi import APIRouter, Response
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
+from pydantic import BaseModel
 
 from croupier import __version__
 from croupier.house.house import House
@@ -53,22 +56,35 @@ class _Figures(Collector):
         return [*found, refused, working]
 
 
+class Health(BaseModel):
+    """The server answers."""
+
+    status: Literal["ok"]
+    version: str
+
+
+class Readiness(BaseModel):
+    """Whether commands are taken."""
+
+    status: Literal["ready", "stopping", "the books cannot be written"]
+
+
 @router.head("/health", include_in_schema=False)
 @router.get("/health")
-async def health() -> dict[str, str]:
+async def health() -> Health:
     """Whether the server answers."""
-    return {"status": "ok", "version": __version__}
+    return Health(status="ok", version=__version__)
 
 
 @router.head("/ready", include_in_schema=False)
-@router.get("/ready", responses={503: {"description": "It is not.", "model": dict[str, str]}})
-async def ready(response: Response, office: TheOffice) -> dict[str, str]:
+@router.get("/ready", responses={503: {"description": "It is not.", "model": Readiness}})
+async def ready(response: Response, office: TheOffice) -> Readiness:
     """Whether commands are taken: 503 when the books cannot be written, or it is stopping."""
     house = office.house
     if house.problem is None and not house.is_stopping:
-        return {"status": "ready"}
+        return Readiness(status="ready")
     response.status_code = 503
-    return {"status": "stopping" if house.problem is None else "the books cannot be written"}
+    return Readiness(status="stopping" if house.problem is None else "the books cannot be written")
 
 
 @router.get("/metrics", response_class=PlainTextResponse)

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from croupier.house.accounts import Money, rack
 from croupier.house.config import plan_table
 from croupier.house.live_table import LiveTable
+from croupier.house.picture import Status
 from croupier.house.terms import CardsFrom, TableKind
 from croupier.money import MOST_CENTS
 from croupier.web.answers import REFUSALS
@@ -103,7 +104,7 @@ class TableStatus(BaseModel):
     """Whether a table can be played at."""
 
     table: int
-    status: str = Field(description="`open`, or `closing` until the round in play is over.")
+    status: Status = Field(description="`open`, or `closing` until the round in play is over.")
 
 
 class SeatExposure(BaseModel):

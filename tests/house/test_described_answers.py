@@ -1,0 +1,141 @@
+"""What is answered over HTTP is what the description says of it, and so is who is let in."""
+
+import pytest
+from jsonschema_rs import Draft202012Validator
+
+from croupier.rejection import Code
+from croupier.table.registry import game_ids
+
+from .apis import CASH_TABLE, new_id, refused, served
+
+BY_HAND = {"name": "Pit", "game": "three-card-poker", "terms": {"kind": "human", "money": "cash"}}
+CREDIT = 50_000
+DAYS = ("2026-07-29", "2026-07-30", "2026-07-31")
+
+
+@pytest.fixture(scope="module")
+def house():
+    """After a round at a table of each game, by a guest, and one for cash, and three days."""
+    tables = [*({"game": game} for game in game_ids()), CASH_TABLE, BY_HAND]
+    with served(tables, guest_credit_cents=7 * CREDIT) as found:
+        found.guest = found.visitor().come_in()
+        for table in range(1, 1 + len(game_ids())):
+            play_a_round(found.guest, table)
+        found.sam.do(f"/api/users/{found.user('Ada')}/buy-in", cents=2 * CREDIT)
+        play_a_round(found.ada, 6)
+        found.ada.do("/api/vouchers", status=201, cents=1_000)
+        for day in DAYS:
+            found.ann.do("/api/days", status=201, day=day)
+        yield found
+
+
+def play_a_round(player, table):
+    least = player.look(f"/api/tables/{table}/rules")["least_slip"]
+    player.tell(table, "sit", seat=1, credit_cents=CREDIT)
+    told = player.tell(table, "bet", seat=1, **least, is_ready=True)["events"]
+    while True:
+        asked = [event for _, event in told if event["event"] == "decision_asked"]
+        if not asked:
+            return
+        option = asked[-1]["asked"][0]["options"][0]
+        told = player.tell(table, "choose", seat=1, option=option["name"])["events"]
+
+
+@pytest.fixture(scope="module")
+def document(house):
+    return house.visitor().look("/api/openapi.json")
+
+
+def fits(document, method, path, answer):
+    """Whether an answer is as described."""
+    described = document["paths"][path][method]["responses"][str(answer.status_code)]
+    schema = described["content"]["application/json"]["schema"]
+    whole = {**schema, "components": document["components"]}
+    Draft202012Validator(whole).validate(answer.json())
+
+
+def operations(document, method=None):
+    for path, methods in document["paths"].items():
+        for one, operation in methods.items():
+            if one == method or (method is None and path.startswith("/api")):
+                yield path, one, operation
+
+
+def filled(path, **more):
+    """A path with numbers of what there is."""
+    known = {"table": 1, "number": 1, "seat": 1, "user": 1, "what": "rounds", **more}
+    for name, value in known.items():
+        path = path.replace(f"{{{name}}}", str(value))
+    return path
+
+
+@pytest.mark.parametrize("who", ["guest", "ada", "sam", "dora", "otto", "ann"])
+def test_whatever_is_looked_at_is_answered_as_described(house, document, who):
+    visitor, looked_at = getattr(house, who), set()
+    for path, method, operation in operations(document, "get"):
+        content = operation["responses"]["200" if path != "/api/socket" else "426"]
+        if "application/json" not in content.get("content", {}):
+            continue
+        tables = range(1, 8) if "{table}" in path else (1,)
+        for table in tables:
+            answer = visitor.get(filled(path, table=table))
+            if "json" in answer.headers["content-type"]:
+                fits(document, method, path, answer)
+            looked_at.add((path, answer.status_code))
+    assert {("/api/tables/{table}", 200), ("/api/tables/{table}/rules", 200)} <= looked_at
+    if who in ("guest", "ada"):
+        assert ("/api/me/rounds", 200) in looked_at
+        assert ("/api/tables/{table}/rounds/{number}", 200) in looked_at
+        assert ("/api/tables/{table}/seats/{seat}/recall", 200) in looked_at
+    if who == "otto":
+        open_to_him = {"/api/significant-events", "/api/vouchers", "/api/reports"}
+        assert {(path, 200) for path in open_to_him} <= looked_at
+
+
+@pytest.mark.parametrize(
+    "what", ["rounds", "results", "wagers", "postings", "events", "significant"]
+)
+def test_rows_of_an_export_are_as_described(house, document, what):
+    answer = house.otto.get(f"/api/export/{what}", format="json")
+    assert answer.json()
+    fits(document, "get", "/api/export/{what}", answer)
+
+
+def test_a_check_of_the_books_is_answered_as_described(house, document):
+    answer = house.otto.post("/api/verify", {})
+    assert answer.json()["is_well"]
+    fits(document, "post", "/api/verify", answer)
+    wrong = {**answer.json(), "is_well": False, "wrong": {"what": "Nothing."}}
+    schema = document["components"]["schemas"]
+    found = Draft202012Validator({**schema["Verdict"], "components": document["components"]})
+    assert not found.is_valid(wrong)
+
+
+# Who is let in.
+
+
+def test_whatever_needs_a_log_in_says_so_and_nothing_else_does(house, document):
+    seen = {"needed": 0, "not needed": 0}
+    for path, method, operation in operations(document):
+        needs = operation["security"]
+        answer = house.visitor().http.request(method, filled(path), json={"id": new_id()})
+        is_refused = answer.status_code == 401 and answer.json()["code"] == Code.LOG_IN_NEEDED
+        is_needed = bool(needs) and {} not in needs
+        assert is_refused is is_needed, (method, path, answer.text)
+        seen["needed" if is_needed else "not needed"] += 1
+    assert seen["needed"] > 30
+    assert seen["not needed"] == 6
+
+
+def test_whatever_needs_the_token_says_so_and_nothing_else_does(house, document):
+    schemes = document["components"]["securitySchemes"]
+    assert {one["name"] for one in schemes.values()} == {"croupier_session", "X-CSRF-Token"}
+    found = 0
+    for path, method, operation in operations(document):
+        for needs in operation["security"]:
+            assert ("token" in needs) is (method == "post"), path
+            if "token" in needs:
+                found += 1
+                answer = house.bob.http.request(method, filled(path), json={"id": new_id()})
+                refused(answer, 403, Code.REQUEST_FORGED)
+    assert found > 20
