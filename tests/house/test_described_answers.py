@@ -3,6 +3,7 @@
 import pytest
 from jsonschema_rs import Draft202012Validator
 
+from croupier import __version__
 from croupier.rejection import Code
 from croupier.table.registry import game_ids
 
@@ -88,7 +89,7 @@ def test_whatever_is_looked_at_is_answered_as_described(house, document, who):
         assert ("/api/tables/{table}/rounds/{number}", 200) in looked_at
         assert ("/api/tables/{table}/seats/{seat}/recall", 200) in looked_at
     if who == "otto":
-        open_to_him = {"/api/significant-events", "/api/vouchers", "/api/reports"}
+        open_to_him = {"/api/significant-events", "/api/days", "/api/vouchers", "/api/reports"}
         assert {(path, 200) for path in open_to_him} <= looked_at
 
 
@@ -124,7 +125,7 @@ def test_whatever_needs_a_log_in_says_so_and_nothing_else_does(house, document):
         assert is_refused is is_needed, (method, path, answer.text)
         seen["needed" if is_needed else "not needed"] += 1
     assert seen["needed"] > 30
-    assert seen["not needed"] == 6
+    assert seen["not needed"] == 7
 
 
 def test_whatever_needs_the_token_says_so_and_nothing_else_does(house, document):
@@ -139,3 +140,45 @@ def test_whatever_needs_the_token_says_so_and_nothing_else_does(house, document)
                 answer = house.bob.http.request(method, filled(path), json={"id": new_id()})
                 refused(answer, 403, Code.REQUEST_FORGED)
     assert found > 20
+
+
+# What is small.
+
+
+def test_a_house_says_to_anybody_whether_it_admits_guests_and_what_they_begin_with(house):
+    about = house.visitor().look("/api/house")
+    assert about["admits_guests"] is True
+    assert about["guest_credit_cents"] == house.guest.me["wallet_cents"] == 7 * CREDIT
+    assert about["version"] == __version__
+    assert abs(about["server_ms"] - house.office.house.now_ms()) < 60_000
+    with served([], has_guests=False) as closed:
+        assert closed.visitor().look("/api/house")["admits_guests"] is False
+
+
+def test_everybody_is_told_where_he_sits(house):
+    refused(house.visitor().get("/api/me/seats"), 401, Code.LOG_IN_NEEDED)
+    assert house.bob.look("/api/me/seats") == {"seats": []}
+    found = house.guest.look("/api/me/seats")["seats"]
+    assert [(one["table"], one["seat"]) for one in found] == [(one, 1) for one in range(1, 6)]
+    assert [one["game"] for one in found] == list(game_ids())
+    for one in found:
+        shown = house.guest.look(f"/api/tables/{one['table']}")
+        assert one["credit_cents"] == shown["credits"]["1"]
+        assert one["table_name"] == shown["name"]
+    (held,) = house.ada.look("/api/me/seats")["seats"]
+    assert held["table"] == 6
+    assert held["is_leaving"] is False
+
+
+def test_closed_days_are_listed_with_where_every_chain_stood_newest_first(house):
+    refused(house.sam.get("/api/days"), 403, Code.NOT_ALLOWED)
+    found = house.otto.look("/api/days")
+    assert [one["day"] for one in found["days"]] == list(reversed(DAYS))
+    assert found["next_before"] is None
+    for one in found["days"]:
+        assert one["by"] == house.user("Ann")
+        assert [head["chain"] for head in one["heads"]] == list(range(8))
+    first = house.ann.look("/api/days", limit=2)
+    assert first["days"] == found["days"][:2]
+    rest = house.ann.look("/api/days", limit=2, before=first["next_before"])
+    assert rest == {"days": found["days"][2:], "next_before": None}

@@ -1,8 +1,8 @@
 """What the house and its tables did in a period, and the close of the gaming day."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 from sqlalchemy import Connection, select
 
@@ -17,12 +17,22 @@ from croupier.house.reports import report_table
 from croupier.rejection import Code, Rejection
 from croupier.web.answers import REFUSALS
 from croupier.web.forms import GameId
-from croupier.web.routes.parts import Administrator, Entered, Ms, OneTable, Repeatable, Staff
+from croupier.web.routes.parts import (
+    Accounting,
+    Administrator,
+    Entered,
+    Ms,
+    OneTable,
+    Repeatable,
+    Staff,
+)
 from croupier.web.security import TheOffice
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["audit"], responses=REFUSALS)
+
+_MOST_DAYS: Final = 366
 
 
 class TableFigures(BaseModel):
@@ -102,6 +112,23 @@ class ClosedDay(Entered):
     report: Report
 
 
+class DayLine(BaseModel):
+    """A gaming day that is closed."""
+
+    entry: int = Field(description="Its place in the house's own chain of the log.")
+    day: str
+    closed_ms: int
+    by: int = Field(description="Who closed it.")
+    heads: list[ChainHead] = Field(description="Where every chain stood then.")
+
+
+class DayList(BaseModel):
+    """Closed days, newest first."""
+
+    days: list[DayLine]
+    next_before: int | None = Field(description="Ask before this entry for more; null: no more.")
+
+
 @router.get("/reports")
 async def report(
     office: TheOffice,
@@ -133,6 +160,47 @@ def _report(books: Connection, table: int | None, from_ms: int | None, to_ms: in
     return Report.model_validate({**found, "house": found})
 
 
+@router.get("/days")
+async def list_closed_days(
+    office: TheOffice,
+    called: Accounting,
+    before: Annotated[
+        int | None, Query(ge=1, le=10**15, description="The entry of the last one known.")
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=_MOST_DAYS)] = 31,
+) -> DayList:
+    """The gaming days that were closed, newest first, a page at a time."""
+    del called
+    return await office.books.read(lambda books: _closed_days(books, before, limit))
+
+
+def _closed_days(books: Connection, before: int | None, limit: int) -> DayList:
+    entries = schema.entries
+    wanted = select(entries).where(entries.c.chain == HOUSE_CHAIN, schema.is_noted_as("day_closed"))
+    if before is not None:
+        wanted = wanted.where(entries.c.number < before)
+    rows = books.execute(wanted.order_by(entries.c.number.desc()).limit(limit + 1)).all()
+    days = [
+        DayLine(
+            entry=row.number,
+            day=closed.day,
+            closed_ms=row.at_ms,
+            by=closed.by,
+            heads=_heads(closed),
+        )
+        for row in rows[:limit]
+        for closed in events_in(row.body)
+        if isinstance(closed, DayClosed)
+    ]
+    return DayList(days=days, next_before=days[-1].entry if len(rows) > limit else None)
+
+
+def _heads(closed: DayClosed) -> list[ChainHead]:
+    return [
+        ChainHead(chain=chain, entries=count, hash=digest) for chain, count, digest in closed.heads
+    ]
+
+
 @router.post("/days", status_code=201)
 async def close_the_day(office: TheOffice, called: Administrator, body: Day) -> ClosedDay:
     """Close the gaming day: where every chain of the log stands is put on record."""
@@ -156,9 +224,6 @@ def _closed_day(books: Connection, receipt: Receipt) -> ClosedDay:
     return ClosedDay(
         **dict(Entered.of(receipt)),
         day=closed[0].day,
-        heads=[
-            ChainHead(chain=chain, entries=count, hash=digest)
-            for chain, count, digest in closed[0].heads
-        ],
+        heads=_heads(closed[0]),
         report=summary,
     )
