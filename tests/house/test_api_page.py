@@ -112,3 +112,20 @@ def test_the_page_has_every_message_of_the_server_with_its_fields(schemas):
             told = set(re.findall(r"`(\w+)`", told_of[kind]))
             properties = set(schemas[where.rpartition("/")[2]]["properties"])
             assert properties - {"type"} <= told, kind
+
+
+def test_the_page_has_all_that_changes_something_and_has_no_id(described, schemas):
+    found = set()
+    for path, methods in described["paths"].items():
+        body = methods.get("post", {}).get("requestBody")
+        if "post" in methods and not (body and has_id(schemas, body)):
+            found.add(path.replace("{table}", "4"))
+    section = PAGE.partition("## What has no id\n")[2].partition("\n## ")[0]
+    named = re.findall(r"`(?:POST )?(/api/\S+|…/\S+)`", section)
+    assert {name.replace("…", "/api/tables/4") for name in named} == found
+
+
+def has_id(schemas, body):
+    schema = body["content"]["application/json"]["schema"]
+    name = schema.get("$ref") or schema["oneOf"][0]["$ref"]
+    return "id" in schemas[name.rpartition("/")[2]]["properties"]

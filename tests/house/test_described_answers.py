@@ -1,5 +1,6 @@
 """What is answered over HTTP is what the description says of it, and so is who is let in."""
 
+import httpx
 import pytest
 from jsonschema_rs import Draft202012Validator
 
@@ -8,6 +9,7 @@ from croupier.rejection import Code
 from croupier.table.registry import game_ids
 
 from .apis import CASH_TABLE, new_id, refused, served
+from .reception import RIGHT
 
 BY_HAND = {"name": "Pit", "game": "three-card-poker", "terms": {"kind": "human", "money": "cash"}}
 CREDIT = 50_000
@@ -182,3 +184,39 @@ def test_closed_days_are_listed_with_where_every_chain_stood_newest_first(house)
     assert first["days"] == found["days"][:2]
     rest = house.ann.look("/api/days", limit=2, before=first["next_before"])
     assert rest == {"days": found["days"][2:], "next_before": None}
+
+
+# What has no id.
+
+
+def test_a_table_set_up_opened_or_closed_twice_is_so_once(house):
+    ann, new = house.ann, {"name": "Again", "game": "three-card-poker"}
+    first = ann.ok(ann.post("/api/tables", new), 201)
+    again = ann.ok(ann.post("/api/tables", new), 201)
+    assert (first["is_repeated"], again) == (False, {**first, "is_repeated": True})
+    other = {**new, "positions": 2}
+    refused(ann.post("/api/tables", other), 422, Code.NAME_INVALID)
+    at = f"/api/tables/{first['table']}"
+    refused(ann.post(f"{at}/open"), 409, Code.TABLE_NOT_OPEN)
+    assert ann.ok(ann.post(f"{at}/close"))["status"] in ("closing", "closed")
+    refused(ann.post(f"{at}/close"), 409, Code.TABLE_NOT_OPEN)
+    assert ann.ok(ann.post(f"{at}/open"))["status"] == "open"
+
+
+def test_a_door_opened_twice_is_noted_once_where_somebody_sits(house):
+    door = {"seat": 1, "is_open": True}
+    said = [house.sam.ok(house.sam.post("/api/tables/1/doors", door)) for _ in range(2)]
+    assert [one["is_repeated"] for one in said] == [False, True]
+    closed = {"seat": 1, "is_open": False}
+    assert house.sam.ok(house.sam.post("/api/tables/1/doors", closed))["is_repeated"] is False
+
+
+def test_a_password_changed_twice_is_changed_once(house):
+    change = {"old": RIGHT, "new": "quite another password"}
+    dora = house.visitor("Dora")
+    cookies, token = dict(dora.http.cookies), dora.me["csrf"]
+    dora.ok(dora.post("/api/me/password", change))
+    with httpx.Client(base_url=house.address, cookies=cookies) as lost:
+        again = lost.post("/api/me/password", json=change, headers={"X-CSRF-Token": token})
+    refused(again, 401, Code.LOG_IN_NEEDED)
+    assert house.visitor("Dora", change["new"]).me["name"] == "Dora"
