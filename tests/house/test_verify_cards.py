@@ -69,12 +69,31 @@ def test_a_seed_that_was_revealed_must_be_kept_all_the_same(books):
     assert "not kept" in wrong.what
 
 
-def test_the_seed_of_an_abandoned_round_must_be_kept(books):
+def test_the_seed_of_a_round_that_could_not_go_on_may_be_what_was_lost(books):
+    """Everything went back in it; that nobody can open its commitment is counted."""
     (number,) = books.one(
         "SELECT round FROM rounds WHERE \"table\" = ? AND outcome = 'abandoned'", STADIUM
     )
     books.run('DELETE FROM secrets WHERE "table" = ? AND round = ?', STADIUM, number)
-    assert books.found().place.round == number
+    verdict = books.verdict()
+    assert verdict.is_well, verdict.wrong
+    assert verdict.checked.unopened == 1
+
+
+def test_the_seed_of_a_round_that_was_called_off_must_be_kept(tmp_path):
+    made = HouseBooks(tmp_path / "made.db")
+    ann = made.person("Ann", 10**9)
+    live = made.table("three-card-poker")
+    made.tell(live, ann, told.Sit(1, 10**7))
+    made.tell(live, ann, told.Bet(1, (("Ante", 1_000),)))
+    made.tell(live, ann, told.Bet(1, ()))
+    made.tell(live, None, told.TimeUp(live.clock_number))
+    books = Books(made.write(), tmp_path / "house.db")
+    assert books.verdict().checked.abandoned == 1
+    books.run("DELETE FROM secrets WHERE round = 1")
+    wrong = books.found()
+    assert (wrong.place.chain, wrong.place.round) == (1, 1)
+    assert "not kept" in wrong.what
 
 
 @pytest.mark.parametrize("which", ["first", "last"])

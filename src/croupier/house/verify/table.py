@@ -243,7 +243,9 @@ class TableCheck:
             self.checked.replayed += 1
         logged.check_seed_is_revealed(self.picture.terms)
         seed = self.rows.seed(self.round_number) if self.rows is not None else None
-        logged.check_cards(seed, self.checked, is_kept=self.rows is not None)
+        # That it was lost may be why a round could not go on, and then everything went back.
+        is_kept = self.rows is not None and not (logged.is_abandoned and not logged.is_called_off)
+        logged.check_cards(seed, self.checked, is_kept=is_kept)
         if self._finished is not None:
             self.results.finish(self._finished)
             self._finished = None
