@@ -2,9 +2,10 @@
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from croupier.cards import Card
 from croupier.house import happenings as house
 from croupier.house.log import events_in
 from croupier.house.reading import Stored
@@ -12,11 +13,12 @@ from croupier.house.verify.findings import Place, wrong
 from croupier.house.verify.money import Impossible, RoundMoney
 from croupier.house.verify.rounds import LoggedRound
 from croupier.money import format_cents
-from croupier.table.events import EVENTS, Event
+from croupier.table import events as happened
+from croupier.table.events import EVENTS, DecidedBy, Event
 from croupier.table.game import Game
 from croupier.table.settings import TableSettings
 
-__all__ = ["OnPaper", "Past"]
+__all__ = ["OnPaper", "Past", "require_one_other_card"]
 
 
 class Past:
@@ -89,7 +91,17 @@ class Past:
 class OnPaper:
     """A revision that is under way: what follows it in its entry."""
 
-    def __init__(self, revised: house.RoundRevised, place: Place, old: LoggedRound) -> None:
+    def __init__(
+        self,
+        revised: house.RoundRevised,
+        asked: house.ApprovalAsked,
+        place: Place,
+        old: LoggedRound,
+    ) -> None:
+        if old.is_void:
+            raise Impossible(f"round {revised.round} is void: every wager went back.")
+        if asked.position is not None and not old.began.is_physical:
+            raise Impossible("the house shuffled the cards, and none was read wrongly.")
         if revised.approved_by == revised.by:
             raise Impossible("a second person must approve.")
         if not old.is_over:
@@ -97,6 +109,7 @@ class OnPaper:
         if not 1 <= revised.from_event <= len(old.events):
             raise Impossible(f"round {revised.round} has no event {revised.from_event}.")
         self._place = place
+        self._asked = asked
         self._left = revised.event_count
         self._old = old
         self.logged = old.until(revised.from_event)
@@ -139,6 +152,7 @@ class OnPaper:
         self.logged.check_replay(game)
         before, after = _money(self._old), _money(self.logged)
         try:
+            self._require_as_asked()
             after.require_settled(is_void=self.logged.is_void)
         except Impossible as why:
             raise wrong(self._place, str(why)) from None
@@ -151,6 +165,56 @@ class OnPaper:
                     f"{format_cents(self._paid.get(seat, 0))} was paid or forgone.",
                 )
         return self.logged, after
+
+    def _require_as_asked(self) -> None:
+        """Refuses another round than the one that was asked for and approved."""
+        old, new, asked = self._old.events, self.logged.events, self._asked
+        if asked.position is None:
+            if not self.logged.is_void:
+                raise Impossible("the round was to be void, and is not.")
+            # It is void before its last step.
+            _require_told(_told(old)[: len(_told(new))], new)
+            return
+        read = _cards_read(old)
+        if not 1 <= asked.position <= len(read):
+            raise Impossible(f"no card was read in position {asked.position}.")
+        read[asked.position - 1] = asked.card
+        if _cards_read(new) != read:
+            raise Impossible("other cards are read than was asked for.")
+        _require_told(_told(old), new)
+
+
+def require_one_other_card(old: Sequence[Event], new: Sequence[Event]) -> None:
+    """Refuses a correction of a round in play that changes more than a card that was read."""
+    before, after = _cards_read(old), _cards_read(new)
+    changed = sum(one != other for one, other in zip(before, after, strict=False))
+    if len(before) != len(after) or changed != 1:
+        raise Impossible("not one card that was read is corrected, and nothing else.")
+    _require_told(_told(old), new)
+
+
+def _require_told(told: Sequence[object], new: Sequence[Event]) -> None:
+    if _told(new) != told:
+        raise Impossible("its players have bet or chosen otherwise than they did.")
+
+
+def _told(events: Sequence[Event]) -> list[object]:
+    """What players told a round, and how bets were closed: no card changes any of it."""
+    told: list[object] = []
+    for event in events:
+        match event:
+            case happened.WagersPlaced() | happened.BetsClosed():
+                told.append(event)
+            case happened.DecisionMade(choice, seat, by):
+                # What counts when nobody answers may go by the cards.
+                told.append((seat, choice if by is DecidedBy.PLAYER else None))
+            case _:
+                pass
+    return told
+
+
+def _cards_read(events: Sequence[Event]) -> list[Card | None]:
+    return [event.card for event in events if isinstance(event, happened.CardRead)]
 
 
 def _money(logged: LoggedRound) -> RoundMoney:

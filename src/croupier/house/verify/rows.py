@@ -151,9 +151,14 @@ class TableRows:
         return found.of(number)
 
     def seed(self, number: int) -> Any | None:
-        """The seed of a round, if it is kept."""
+        """The seed of a round, if it is kept; each round is asked for once."""
+        seed = self.seed_again(number)
+        self.secrets_seen += seed is not None
+        return seed
+
+    def seed_again(self, number: int) -> Any | None:
+        """The same of a round that was asked for before."""
         row = self._secrets.of(number)
-        self.secrets_seen += row is not None
         return None if row is None else row["seed"]
 
     def require_counts(self, *, rounds: int, results: int) -> None:

@@ -20,7 +20,7 @@ from croupier.house.verify.desk import Desk
 from croupier.house.verify.findings import Checked, Found, Place, wrong
 from croupier.house.verify.money import Impossible, RoundMoney, transfer_of
 from croupier.house.verify.results import Finished, Results
-from croupier.house.verify.revisions import OnPaper, Past
+from croupier.house.verify.revisions import OnPaper, Past, require_one_other_card
 from croupier.house.verify.rounds import LoggedRound
 from croupier.house.verify.rows import TableRows
 from croupier.house.verify.staff import Staff, require_actor, require_known
@@ -69,8 +69,10 @@ class TableCheck:
         self.results = Results(number, rows, reread)
         self.past = Past(number, reread)
         self.paper: OnPaper | None = None
-        self._granted: tuple[int, str, int, int] | None = None
-        """What was approved last: which round, why, who had asked and who approved."""
+        self._granted: tuple[house.ApprovalAsked, int] | None = None
+        """What was approved last, and who approved."""
+        self._superseded: list[Event] | None = None
+        """The events of the round in play before it was revised in this entry."""
         self._following = 0
         """How many events of the round in play must follow its revision directly."""
         self._seats: dict[int, int] = {}
@@ -99,9 +101,9 @@ class TableCheck:
         self._place = Place(self.number, entry.number, round=round_on or self.round_number or None)
         try:
             self.desk.end_entry()
+            self._end_entry()
         except Impossible as why:
             raise wrong(self._place, str(why)) from None
-        self._end_entry()
         return {account: cents for account, cents in self._gains.items() if cents}
 
     @property
@@ -256,26 +258,36 @@ class TableCheck:
             raise Impossible(f"there is no round {revised.round}.")
         if revised.is_on_paper:
             is_last = revised.round == self.round_number
-            approved = revised.round, revised.reason, revised.by, revised.approved_by
-            if approved != self._granted:
-                raise Impossible("nobody has approved that.")
-            self._granted = None
+            asked = self._approved(revised)
             if is_last and not logged.is_over:
                 raise Impossible("the round is in play, and is not dealt on paper.")
             if is_last:
                 self._check_round()
             assert self.created is not None, "a round is at a table"
             old = logged if is_last else self.past.find(revised.round, self.created.settings)
-            self.paper = OnPaper(revised, self._place, old)
+            self.paper = OnPaper(revised, asked, self._place, old)
         else:
             if revised.round != self.round_number or logged.is_over:
                 raise Impossible("the round is over, and can be revised on paper alone.")
             if not 1 <= revised.from_event <= len(logged.events):
                 raise Impossible("the round has no such event.")
+            if not logged.began.is_physical:
+                raise Impossible("the house shuffled the cards, and none was read wrongly.")
             self._following = revised.event_count
+            self._superseded = logged.events
             self.round = logged.until(revised.from_event)
             self.money = self.money.revised(self.round.events)
         self.checked.revised += 1
+
+    def _approved(self, revised: house.RoundRevised) -> house.ApprovalAsked:
+        """What has just been approved, which must be this."""
+        granted, self._granted = self._granted, None
+        if granted is not None:
+            asked, approved_by = granted
+            as_asked = asked.round, asked.reason, asked.by, approved_by
+            if as_asked == (revised.round, revised.reason, revised.by, revised.approved_by):
+                return asked
+        raise Impossible("nobody has approved that.")
 
     # Everything else.
 
@@ -294,7 +306,7 @@ class TableCheck:
                 asked = self.picture.approvals.get(number)
                 if asked is None:
                     raise Impossible(f"nobody has asked for approval {number}.")
-                self._granted = (asked.round, asked.reason, asked.by, by) if is_granted else None
+                self._granted = (asked, by) if is_granted else None
             case house.LargeWin(number, seat, cents):
                 if (number, seat, cents) not in self._large:
                     raise Impossible("there was no such win.")
@@ -376,9 +388,14 @@ class TableCheck:
                 f"that seat {seat} won {format_cents(cents)} in round {number} is not noted.",
             )
         if self._granted is not None:
-            raise wrong(self._place, f"round {self._granted[0]} is to be revised, and is not.")
+            raise wrong(
+                self._place, f"round {self._granted[0].round} is to be revised, and is not."
+            )
         if self._following:
             raise wrong(self._place, f"{self._following} of the revised events are missing.")
+        if self._superseded is not None and self.round is not None:
+            old, self._superseded = self._superseded, None
+            require_one_other_card(old, self.round.events)
         if self.paper is not None:
             self._end_paper(self.paper)
 
@@ -386,12 +403,19 @@ class TableCheck:
         """What was dealt on paper takes the place of what it revised."""
         self.paper = None
         revised, money = paper.check(self._place, self.game)
+        self._check_shuffle_on_paper(revised)
         self.past.keep(revised)
         self.checked.void += revised.is_void - paper.was_void
         if revised.began.round == self.round_number:
             self.round = revised
         place = replace(self._place, round=revised.began.round)
         self.results.revise(Finished.of_revised(revised, money, place))
+
+    def _check_shuffle_on_paper(self, revised: LoggedRound) -> None:
+        """A round on paper comes from the shuffle of the one it revises, which was counted."""
+        revised.check_seed_is_revealed(self.picture.terms)
+        seed = self.rows.seed_again(revised.began.round) if self.rows is not None else None
+        revised.check_cards(seed, Checked(), is_kept=self.rows is not None)
 
     def end(self) -> None:
         """At the end of the log: the round in play, and the rows beside the log."""
