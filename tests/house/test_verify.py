@@ -104,6 +104,7 @@ def test_a_later_day_does_not_excuse_what_was_changed_after_an_earlier_one(books
         ({"event": "play_money_granted", "user": 8, "cents": 0}, "Guest 8 is gone"),
         ({"event": "guest_gone", "user": 3, "cents": 0}, "Cora is no guest"),
         ({"event": "guest_gone", "user": 999, "cents": 0}, "no user 999"),
+        ({"event": "bought_in", "user": 3, "cents": 0, "by": 77}, "no user 77"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -139,6 +139,9 @@ class HouseCheck:
             named = self._known(user)
             if named.is_gone:
                 raise Impossible(f"{named.name} is gone.")
+        by = getattr(event, "by", None)
+        if by is not None:
+            self._known(by)
         match event:
             case house.UserAdded(user, name, roles, money):
                 if user in self._users:
