@@ -147,7 +147,7 @@ class House:
         self._presence = Presence()
         self._leaving: dict[tuple[int, int], asyncio.TimerHandle] = {}
         """By table and user: who has just lost his last connection, and may be back at once."""
-        self._comings = RateLimiter(burst=COMINGS, refill_ms=COMINGS_MS)
+        self.comings = RateLimiter(burst=COMINGS, refill_ms=COMINGS_MS)
         self._sweeper: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -317,7 +317,7 @@ class House:
         if live.number in self.held:
             raise Rejection(Code.HOUSE_UNAVAILABLE, _HELD)
         if who is not None and isinstance(command, _COMINGS):
-            self._comings.check(who.actor, self.now_ms())
+            self.comings.check(who.actor, self.now_ms())
         live.past_round = past.get
         try:
             change = live.handle(who, command, sent=sent, at_ms=self.now_ms(), for_whom=for_whom)
