@@ -199,6 +199,17 @@ TAKEN_OUT = {rack(BY_HAND): -100_000, "house": 100_000}
         (BY_HAND, "house", {"event": "table_opened"}, {}, "have not signed the opener"),
         (AUTOMATIC, "house", {"event": "table_closed"}, {}, "the table is open"),
         (AUTOMATIC, "house", {"event": "table_opened"}, {}, "the table is open"),
+        (AUTOMATIC, "user 6", {"event": "table_opened"}, {}, "user 6 is no administrator"),
+        (AUTOMATIC, "user 1", {"event": "table_closing", "by": None}, {}, "is no administrator"),
+        (BY_HAND, "house", {"event": "table_closing", "by": None}, {}, "supervisor of this table"),
+        (BY_HAND, "user 1", {"event": "table_closing", "by": 6}, {}, "for user 6, not for user 1"),
+        (
+            AUTOMATIC,
+            "user 1",
+            {"event": "terminal_door", "seat": 2, "is_open": False},
+            {},
+            "user 1 is no supervisor or administrator",
+        ),
         (BY_HAND, "house", {**SIGNED, "user": 1}, {}, "for user 1, not for house"),
         (BY_HAND, "user 1", {**SIGNED, "user": 1}, {}, "user 1 is not the dealer"),
         (BY_HAND, "user 5", {**SIGNED, "user": 5}, {}, "no opener waits"),
@@ -301,7 +312,7 @@ def test_what_was_approved_is_done(books):
 
 def test_a_round_begins_at_an_open_table(books):
     """Not at one that is about to close, where nobody would be told to leave."""
-    entry = books.entry_with(BLACKJACK, "round_began", 2)
+    entry = books.entry_with(BLACKJACK, "round_abandoned")
 
     def close(events):
         at = events.index(of_kind(events, "round_began"))

@@ -3,6 +3,8 @@
 Whoever forges here makes all hashes, postings and balances right.
 """
 
+import asyncio
+
 import orjson
 import pytest
 
@@ -19,6 +21,7 @@ from croupier.table.registry import game_ids
 
 from .books import whole_house
 from .forging import Books, of_kind
+from .houses import open_house, plan
 from .pit import Pit
 
 AUTOMATIC, BY_HAND, BLACKJACK, STADIUM = 1, 2, 3, 4
@@ -165,6 +168,22 @@ def test_nobody_sits_where_he_works(books):
 
 
 # Whatever people do.
+
+
+def test_what_an_administrator_has_the_house_do_is_his(tmp_path):
+    path = tmp_path / "house.db"
+
+    async def close_and_open():
+        async with open_house(str(path), plan("three-card-poker")) as office:
+            boss = office.people.find("administrator")
+            await office.close_table(1, by=boss)
+            await office.open_table(1, by=boss)
+            assert await office.note_door(1, 1, is_open=True, by=boss)
+
+    asyncio.run(close_and_open())
+    with reading(open_to_read(str(path))) as connection:
+        verdict = verify(Database(connection))
+    assert verdict.is_well, verdict.wrong
 
 
 def written(pit, path):

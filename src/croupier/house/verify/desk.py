@@ -127,9 +127,11 @@ class Desk:
         match event:
             case house.TableOpened():
                 self._require_agreed(_OPENER, picture, Status.CLOSED)
-            case house.TableClosing():
+            case house.TableClosing(by):
                 if picture.status is not Status.OPEN:
                     raise Impossible(f"the table is {picture.status}.")
+                if by is None and picture.terms.is_dealt_by_hand:
+                    raise Impossible("the supervisor of this table closes it.")
             case house.TableClosed():
                 self._require_agreed(_CLOSING_COUNT, picture, Status.CLOSING)
                 if picture.round_is_on or picture.seats or self._holds(tips(self._table)):

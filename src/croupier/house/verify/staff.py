@@ -204,8 +204,22 @@ def _require_roles(event: Logged, entry: Stored, picture: TablePicture, staff: S
             sent_by = int(sender[1])
             if sent_by != user and not (role is Role.DEALER and sent_by == holder):
                 staff.require(sent_by, entry.at_ms, Role.ADMINISTRATOR)
+        case house.TableOpened() | house.TableClosing(by=None):
+            if not picture.terms.is_dealt_by_hand:
+                _require_staff(entry, staff, Role.ADMINISTRATOR)
+        case house.TerminalDoor():
+            _require_staff(entry, staff, Role.SUPERVISOR, Role.ADMINISTRATOR)
         case house.ApprovalGiven(_, _, by):
             _require(entry.actor, _person(by))
             staff.require(by, entry.at_ms, Role.SUPERVISOR, Role.ADMINISTRATOR)
         case _:
             pass
+
+
+def _require_staff(entry: Stored, staff: Staff, *roles: Role) -> None:
+    """What the house does, by itself or because one of its people had it do so."""
+    had = _USER.fullmatch(entry.actor)
+    if had is not None:
+        staff.require(int(had[1]), entry.at_ms, *roles)
+    elif entry.actor != _HOUSE:
+        raise Impossible(f"the {entry.actor} does not do that.")
