@@ -54,6 +54,17 @@ def test_an_interrupt_is_heard_unless_it_was_ignored(before):
         with stopped_by_interrupt() as stop:
             signal.raise_signal(signal.SIGINT)
             assert stop.is_set is (before is not signal.SIG_IGN)
-        assert signal.getsignal(signal.SIGINT) is before
+        # One that comes twice does not end the program by a signal when it ends anyway.
+        signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def test_where_nobody_interrupts_an_interrupt_is_afterwards_what_it_was_before():
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with stopped_by_interrupt() as stop:
+            assert not stop.is_set
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     finally:
         signal.signal(signal.SIGINT, usual)

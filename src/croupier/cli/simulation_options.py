@@ -284,7 +284,8 @@ def stopped_by_interrupt() -> "Iterator[Stop]":
     try:
         yield stop
     finally:
-        signal.signal(signal.SIGINT, before)
+        # The same Ctrl-C may still come for the second time, while Python ends.
+        signal.signal(signal.SIGINT, signal.SIG_IGN if times else before)
 
 
 def threads_at_work(scenario: "Scenario", threads: int, cluster: str | None) -> int:
