@@ -10,18 +10,27 @@ import uvicorn
 
 from croupier.web.app import create_app
 from croupier.web.guarding import GuardedProtocol, GuardedSocket
+from croupier.web.room import Room
 from croupier.web.socket import MOST_BYTES
 
 from .houses import open_house
 
 REQUEST_S = 0.5
 PING_S = 0.4
+ROOM = 40
 
 
 class HastyProtocol(GuardedProtocol):
     """The server's own, in a hurry."""
 
     request_s = REQUEST_S
+    taking_s = REQUEST_S
+
+
+class HastySocket(GuardedSocket):
+    """The same for sockets."""
+
+    good_bye_s = REQUEST_S
 
 
 class HastyServer:
@@ -37,13 +46,16 @@ class HastyServer:
             async with open_house(self.path, *self.plans) as office:
                 self.office = office
                 self.loop = asyncio.get_running_loop()
+                self.room = Room(ROOM)
                 listening = socket.create_server(("127.0.0.1", 0))
+                # So that even a short answer waits on this side until it is taken.
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
                 self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
                 self.server = uvicorn.Server(
                     uvicorn.Config(
                         create_app(office),
-                        http=HastyProtocol,
-                        ws=GuardedSocket,
+                        http=type("Protocol", (HastyProtocol,), {"room": self.room}),
+                        ws=HastySocket,
                         ws_max_size=MOST_BYTES,
                         ws_per_message_deflate=False,
                         ws_ping_interval=PING_S,

@@ -90,9 +90,12 @@ def host_of(address):
     return address.split("://")[1]
 
 
-def raw_connection(address, receive_bytes=None):
+def raw_connection(address, receive_bytes=None, come_from=None):
+    """A connection; `come_from` is another address of this machine."""
     host, port = host_of(address).split(":")
     raw = socket.socket()
+    if come_from is not None:
+        raw.bind((come_from, 0))
     raw.settimeout(15)
     if receive_bytes is not None:
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)

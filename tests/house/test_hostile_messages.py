@@ -4,6 +4,8 @@ As in `test_hostile.py`: refused, noted, and the honest player at the same table
 """
 
 import json
+import socket
+import struct
 import time
 from contextlib import suppress
 
@@ -180,6 +182,25 @@ def test_sockets_that_never_read_disturb_nobody(scene):
         for at in range(50):
             raw.sendall(frame(1, json.dumps({"type": "ping", "id": str(at)}).encode()))
     scene.honest.plays_on(40)
+
+
+def test_who_hangs_up_before_he_is_answered_leaves_nothing_behind(scene):
+    """Nor what he had asked for in one breath and was not begun."""
+    for _ in range(15):
+        raw = raw_connection(scene.address)
+        raw.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 3)
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        raw.close()
+    scene.honest.plays_on()
+    assert "Exception in ASGI application" not in scene.server.said()
+
+
+def test_who_opens_a_socket_before_he_is_answered_is_cut_off(scene):
+    asked = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+    asked += b"GET /api/socket?ticket=x HTTP/1.1\r\nHost: x\r\n"
+    upgrade = UPGRADE.replace(b"Key: x", b"Key: dGhlIHNhbXBsZSBub25jZQ==")
+    assert b" 101 " not in raw_request(scene.address, asked + upgrade, is_all=False)
+    assert "which opens a socket before it is answered" in scene.server.said()
 
 
 # Too much of it.

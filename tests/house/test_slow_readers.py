@@ -247,6 +247,42 @@ def test_who_has_sent_a_whole_request_may_wait_before_the_next(hasty):
         assert is_gone(raw)
 
 
+def test_who_does_not_take_his_answers_is_cut_off(hasty, caplog):
+    with raw_connection(hasty.address, receive_bytes=4_096) as raw:
+        raw.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 100)
+        hasty.until(lambda: hasty.tasks > 0)
+        hasty.until(lambda: hasty.connections == 0 and hasty.tasks == 0)
+    assert "which does not take what it is sent" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("said", "then"),
+    [(b"Connection: close\r\n", b""), (b"", b""), (b"", b"?")],
+    ids=["the last answer", "an answer", "what is no request"],
+)
+def test_who_does_not_take_a_short_answer_is_cut_off(hasty, said, then, caplog):
+    """So short that it is sent in one piece, and nobody waits until there is room for more."""
+    before = hasty.server.server_state.total_requests
+    with raw_connection(hasty.address, receive_bytes=2_048) as raw:
+        raw.sendall(b"GET /api/tables/2/rules HTTP/1.1\r\nHost: x\r\n" + said + b"\r\n")
+        hasty.until(lambda: hasty.server.server_state.total_requests > before)
+        raw.sendall(then)
+        hasty.until(lambda: hasty.connections == 0 and len(hasty.room) == 0)
+    assert "which does not take what it is sent" in caplog.text
+
+
+def test_who_takes_a_long_answer_slowly_gets_all_of_it(hasty):
+    with raw_connection(hasty.address, receive_bytes=4_096) as raw:
+        raw.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        answer = b""
+        while chunk := raw.recv(4_096):
+            answer += chunk
+            time.sleep(0.03)
+    head, body = answer.split(b"\r\n\r\n", 1)
+    assert f"content-length: {len(body)}".encode() in head
+    assert len(body) > 65_536
+
+
 def test_a_socket_that_answers_no_ping_is_cut_off_and_its_player_noted_as_gone(hasty):
     rogue = Rogue(hasty.address)
     rogue.tell(1, "sit", seat=1, credit_cents=10_000)

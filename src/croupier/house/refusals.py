@@ -1,17 +1,31 @@
-"""Commands that were refused: counted, and told to the log of the server."""
+"""What was refused: counted, and told to the log of the server."""
 
 import logging
 from typing import Final
+from weakref import WeakSet
 
 from croupier.house.commands import Person
-from croupier.house.rate import RateLimiter
-from croupier.rejection import Rejection
+from croupier.house.rate import RateLimiter, address_key
+from croupier.quoting import harmless
+from croupier.rejection import Code, Rejection
 
-__all__ = ["Refusals"]
+__all__ = ["Refusals", "Sparing"]
 
 _LOGGER: Final = logging.getLogger("croupier.house")
 _AT_ONCE: Final = 5
 _THEN_EVERY_MS: Final = 10_000
+_LONGEST_PATH: Final = 200
+
+
+class Sparing:
+    """Nobody fills the log: five lines of a kind at once, and then one in ten seconds."""
+
+    def __init__(self) -> None:
+        self._told = RateLimiter(burst=_AT_ONCE, refill_ms=_THEN_EVERY_MS)
+
+    def lets_through(self, kind: str, now_ms: int) -> bool:
+        """Whether one more line of that kind is written."""
+        return not self._told.take(kind, now_ms)
 
 
 class Refusals:
@@ -19,13 +33,15 @@ class Refusals:
 
     def __init__(self) -> None:
         self.counts: dict[str, int] = {}
-        """By code: how many commands were refused."""
-        self._told = RateLimiter(burst=_AT_ONCE, refill_ms=_THEN_EVERY_MS)
+        """By code: how often something was refused."""
+        self._sparing = Sparing()
+        self._noted: WeakSet[Rejection] = WeakSet()
+        """What a table refused passes through what answers for it, and is noted once."""
 
     def note(self, table: int, who: Person | None, refused: Rejection, now_ms: int) -> None:
-        """Counts a refusal, and logs it unless the same person was just refused so often."""
-        self.counts[refused.code] = self.counts.get(refused.code, 0) + 1
-        if who is None or self._told.take(f"{who.actor} {refused.code}", now_ms):
+        """Counts what a table refused, and logs it unless the same was just logged so often."""
+        self._count(refused)
+        if who is None or not self._sparing.lets_through(f"{who.actor} {refused.code}", now_ms):
             return
         _LOGGER.info(
             "refused %s at table %d: %s",
@@ -34,3 +50,22 @@ class Refusals:
             refused.code,
             extra={"actor": who.actor, "table": table, "code": str(refused.code)},
         )
+
+    def note_asked(
+        self, who: Person | None, address: str, what: str, refused: Rejection, now_ms: int
+    ) -> None:
+        """The same for what was asked from outside: `what` is a request, or a message."""
+        if refused in self._noted:
+            return
+        self._count(refused)
+        by = f"address {address_key(address)}" if who is None else who.actor
+        if not self._sparing.lets_through(f"{by} {refused.code}", now_ms):
+            return
+        shown = harmless(what, longest=_LONGEST_PATH)
+        extra = {"actor": by, "address": address, "asked": shown, "code": str(refused.code)}
+        _LOGGER.info("refused %s, %s: %s", by, shown, refused.code, extra=extra)
+
+    def _count(self, refused: Rejection) -> None:
+        self._noted.add(refused)
+        code: Code = refused.code
+        self.counts[code] = self.counts.get(code, 0) + 1

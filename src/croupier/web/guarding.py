@@ -1,4 +1,4 @@
-"""Connections that do not get on are cut off.
+"""Connections that do not get on are cut off, and there are not too many of them.
 
 Those are of clients that send a request byte by byte, or one whose beginning has no end, and of
 clients that do not take what they are sent.
@@ -8,36 +8,101 @@ import asyncio
 import logging
 from typing import Any, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+import orjson
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from croupier.rejection import Rejection
+from croupier.web.answers import status_of
+from croupier.web.room import Room
 
 __all__ = ["GuardedProtocol", "GuardedSocket"]
 
 _LOGGER: Final = logging.getLogger("croupier.web")
 _MOST_HEAD_BYTES: Final = 64 * 1024
 """No request has a longer beginning, from its first line to the end of its headers."""
+_LEAST_TAKEN_BYTES: Final = 16 * 1024
+"""Who takes so much of a long answer each time he is looked after gets on, if slowly."""
 
 
 class GuardedProtocol(HttpToolsProtocol):
-    """uvicorn's own, with a clock: who has not sent a whole request in time is gone."""
+    """uvicorn's own, with clocks: who sends no whole request, or takes no answer, is gone."""
 
     request_s = 10.0
     """How long after its first byte, or the opening of the connection, a request must be whole."""
+    taking_s = 30.0
+    """How long what was sent may wait to be taken."""
+    room = Room(10_000)
+    """Where all connections of a server are counted."""
+    _is_inside = False
+    """Whether it was let in."""
     _deadline: asyncio.TimerHandle | None = None
+    _taking: asyncio.TimerHandle | None = None
+    _untaken_bytes = 0
+    _running: RequestResponseCycle | None = None
+    """The request that is being answered; further ones may have been sent behind it."""
     _head_bytes: int | None = None
     """How much of a request's beginning has come; None while none is awaited."""
     _has_begun = False
     """Whether a request is under way: browsers also open connections that they do not use."""
 
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else "nowhere"
+
+    # The connection.
+
     def connection_made(self, transport: Any) -> None:
-        """Starts the clock of the first request."""
+        """Starts the clock of the first request, if there is room for it."""
         super().connection_made(transport)
+        try:
+            self.room.enter(self._address)
+        except Rejection as refused:
+            self._turn_away(refused)
+            return
+        self._is_inside = True
         self._start_clock()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stops the clock."""
+        """Stops the clocks. Nothing that is still on the way to it is sent any more."""
         self._stop_clock()
+        self._stop_taking()
+        self._unset_keepalive_if_required()
+        if self._is_inside:
+            self._is_inside = False
+            self.room.leave(self._address)
+        self.pipeline.clear()
+        if self._running is not None:
+            self._running.disconnected = True
+            self._running.message_event.set()
         super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Stops the clock: the connection is handed on, with its place in the room."""
+        self._stop_clock()
+        if self._running is not None and not self._running.response_complete:
+            # Two would write to it at once.
+            self._cut_off("which opens a socket before it is answered")
+            return
+        super().handle_websocket_upgrade()
+        socket = self.transport.get_protocol()
+        if isinstance(socket, GuardedSocket):
+            self._is_inside = False
+            socket.room = self.room
+
+    # What comes.
+
+    def data_received(self, data: bytes) -> None:
+        """Takes what has come; a beginning that does not end is cut off."""
+        super().data_received(data)
+        if self._head_bytes is not None:
+            self._head_bytes += len(data)
+            if self._head_bytes > _MOST_HEAD_BYTES:
+                self._cut_off_endless()
 
     def on_message_begin(self) -> None:
         """Starts the clock of a further request on the same connection."""
@@ -52,42 +117,129 @@ class GuardedProtocol(HttpToolsProtocol):
         self._head_bytes = None
         super().on_headers_complete()
 
-    def data_received(self, data: bytes) -> None:
-        """Takes what has come; a beginning that does not end is cut off."""
-        super().data_received(data)
-        if self._head_bytes is not None:
-            self._head_bytes += len(data)
-            if self._head_bytes > _MOST_HEAD_BYTES:
-                self._cut_off()
-
     def on_message_complete(self) -> None:
         """Stops the clock: the request is whole."""
         self._stop_clock()
         self._has_begun = False
         super().on_message_complete()
 
-    def handle_websocket_upgrade(self) -> None:
-        """Stops the clock: the connection is handed on."""
-        self._stop_clock()
-        super().handle_websocket_upgrade()
+    # What goes.
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def pause_writing(self) -> None:
+        """Starts the clock of an answer that is not taken at once."""
+        super().pause_writing()
+        self._await_taking()
+
+    def resume_writing(self) -> None:
+        """Stops it; but what is left of the last answer must be taken, too."""
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self._stop_taking()
+
+    def on_response_complete(self) -> None:
+        """The last answer must be taken before the connection closes."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._await_taking()
+
+    def send_400_response(self, msg: str) -> None:
+        """The same for what is no request."""
+        super().send_400_response(msg)
+        self._await_taking()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """No further request has come: it closes, unless there is something left to take."""
+        if self.transport.get_write_buffer_size():
+            self._cut_off("which does not take what it is sent")
+        super().timeout_keep_alive_handler()
+
+    # The clocks.
 
     def _start_clock(self) -> None:
-        self._deadline = self.loop.call_later(self.request_s, self._cut_off)
+        self._deadline = self.loop.call_later(self.request_s, self._cut_off_endless)
 
     def _stop_clock(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
 
-    def _cut_off(self) -> None:
+    def _await_taking(self) -> None:
+        if self._taking is None:
+            self._untaken_bytes = self.transport.get_write_buffer_size()
+            self._taking = self.loop.call_later(self.taking_s, self._look_what_was_taken)
+
+    def _look_what_was_taken(self) -> None:
+        self._taking = None
+        taken_bytes = self._untaken_bytes - self.transport.get_write_buffer_size()
+        if taken_bytes >= _LEAST_TAKEN_BYTES:
+            self._await_taking()
+        else:
+            self._cut_off("which does not take what it is sent")
+
+    def _stop_taking(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
+
+    def _cut_off_endless(self) -> None:
         if not self.transport.is_closing():
-            if self._has_begun:
-                _LOGGER.warning("cut off %s, whose request has no end", self.client)
-            self.transport.abort()
+            self._cut_off("whose request has no end" if self._has_begun else None)
+
+    def _cut_off(self, why: str | None) -> None:
+        if why is not None and self.room.is_told(why, self._address):
+            _LOGGER.warning("cut off %s, %s", self.client, why)
+        self.transport.abort()
+
+    def _turn_away(self, refused: Rejection) -> None:
+        """Says no before anything was asked: nothing more is spent on it."""
+        if self.room.is_told("turned away", self._address):
+            _LOGGER.warning(
+                "turned away %s: %s",
+                self.client,
+                refused,
+                extra={"address": self._address, "code": str(refused.code)},
+            )
+        body = orjson.dumps(refused.to_json())
+        head = (
+            b"content-type: application/json\r\nretry-after: 1\r\nconnection: close\r\n"
+            b"content-length: %d\r\n\r\n" % len(body)
+        )
+        self.transport.write(STATUS_LINE[status_of(refused.code)] + head + body)
+        self.transport.close()
+        self._await_taking()
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
     """uvicorn's own, which closes politely; who does not even answer a ping is cut off instead."""
+
+    good_bye_s = 20.0
+    """How long the end of a socket may take: what it was sent last, and its own good-bye."""
+    room: Room | None = None
+    """Where it has its place."""
+    _ending: asyncio.TimerHandle | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Gives its place to others."""
+        if self._ending is not None:
+            self._ending.cancel()
+        if self.room is not None:
+            self.room.leave(self._address)
+            self.room = None
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Takes what has come, which may be a good-bye."""
+        super().data_received(data)
+        self._mind_the_end()
+
+    async def send(self, message: Any) -> None:
+        """Sends something, which may be a good-bye."""
+        await super().send(message)
+        self._mind_the_end()
 
     def keepalive_timeout(self) -> None:
         """Cuts the connection off: what waits to be sent would wait for ever."""
@@ -97,5 +249,15 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         """Hangs up on who sends what is no message, or one that is too long."""
         assert self.conn.close_sent is not None, "the protocol says why it ends"
-        _LOGGER.warning("hung up on %s: %s", self.client, self.conn.close_sent)
+        if self.room is None or self.room.is_told("no message", self._address):
+            _LOGGER.warning("hung up on %s: %s", self.client, self.conn.close_sent)
         super().handle_parser_exception()
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else "nowhere"
+
+    def _mind_the_end(self) -> None:
+        is_ending = self.close_sent or self.transport.is_closing()
+        if is_ending and self._ending is None and not self.disconnected:
+            self._ending = self.loop.call_later(self.good_bye_s, self.transport.abort)

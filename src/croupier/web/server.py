@@ -24,6 +24,7 @@ from croupier.rejection import Code, Rejection
 from croupier.web.app import create_app
 from croupier.web.guarding import GuardedProtocol, GuardedSocket
 from croupier.web.logs import set_up_logs
+from croupier.web.room import Room, raise_descriptors
 from croupier.web.socket import MOST_BYTES
 
 __all__ = ["Serving", "run"]
@@ -46,20 +47,21 @@ class Serving:
 
 def run(serving: Serving) -> None:
     """Serves until it is told to stop."""
+    room = Room.within(raise_descriptors(), proxies=serving.config.proxies)
     # The socket is opened here, so that an address in use is said in a sentence, and who
     # comes as soon as the address is shown is let in.
-    listening = _listen(serving.host, serving.port)
+    listening = _listen(serving.host, serving.port, room.queue)
     set_up_logs(are_json=serving.logs_are_json)
     # Ctrl-C is how it is meant to be stopped, so that is no failure.
     runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
     with suppress(KeyboardInterrupt), runner:
-        problem = runner.run(_serve(serving, listening))
+        problem = runner.run(_serve(serving, listening, room))
         if problem is not None:
             print(f"croupier: the house stopped: {problem}", file=sys.stderr)
             sys.exit(1)
 
 
-async def _serve(serving: Serving, listening: socket.socket) -> str | None:
+async def _serve(serving: Serving, listening: socket.socket, room: Room) -> str | None:
     """Opens the house, serves it, closes it; why it stopped, if it had to."""
     url = database_url(serving.database)
     office = Office(open_engine(url), serving.config)
@@ -67,12 +69,13 @@ async def _serve(serving: Serving, listening: socket.socket) -> str | None:
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(office),
-            http=GuardedProtocol,
+            http=type("GuardedProtocol", (GuardedProtocol,), {"room": room}),
             ws=GuardedSocket,
             ws_max_size=MOST_BYTES,
             ws_per_message_deflate=False,
             ws_ping_interval=_PING_S,
             ws_ping_timeout=_PING_S,
+            backlog=room.queue,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -130,14 +133,14 @@ def _command() -> str:
     return shlex.quote(os.path.relpath(started))
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, queue: int) -> socket.socket:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         family, kind, protocol, _, address = found[0]
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
-        listening.listen(2048)
+        listening.listen(queue)
     except OSError as error:
         raise Rejection(
             Code.ADDRESS_UNAVAILABLE,
