@@ -199,6 +199,16 @@ def is_gone(raw):
         return True
 
 
+def is_reset(raw):
+    """Whether the end of what there is to read is no good-bye."""
+    try:
+        while raw.recv(65_536):
+            pass
+    except ConnectionResetError:
+        return True
+    return False
+
+
 WHOLE = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
@@ -252,6 +262,8 @@ def test_who_does_not_take_his_answers_is_cut_off(hasty, caplog):
         raw.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 100)
         hasty.until(lambda: hasty.tasks > 0)
         hasty.until(lambda: hasty.connections == 0 and hasty.tasks == 0)
+        # Nor does the system go on offering him what it still has.
+        assert is_reset(raw)
     assert "which does not take what it is sent" in caplog.text
 
 

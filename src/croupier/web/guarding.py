@@ -14,10 +14,10 @@ from uvicorn.protocols.http.httptools_impl import (
     HttpToolsProtocol,
     RequestResponseCycle,
 )
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from croupier.rejection import Rejection
 from croupier.web.answers import status_of
+from croupier.web.guarded_socket import GuardedSocket, abort
 from croupier.web.room import Room
 
 __all__ = ["GuardedProtocol", "GuardedSocket"]
@@ -89,10 +89,10 @@ class GuardedProtocol(HttpToolsProtocol):
             self._cut_off("which opens a socket before it is answered")
             return
         super().handle_websocket_upgrade()
-        socket = self.transport.get_protocol()
-        if isinstance(socket, GuardedSocket):
+        successor = self.transport.get_protocol()
+        if isinstance(successor, GuardedSocket):
             self._is_inside = False
-            socket.room = self.room
+            successor.room = self.room
 
     # What comes.
 
@@ -192,7 +192,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def _cut_off(self, why: str | None) -> None:
         if why is not None and self.room.is_told(why, self._address):
             _LOGGER.warning("cut off %s, %s", self.client, why)
-        self.transport.abort()
+        abort(self.transport)
 
     def _turn_away(self, refused: Rejection) -> None:
         """Says no before anything was asked: nothing more is spent on it."""
@@ -205,59 +205,9 @@ class GuardedProtocol(HttpToolsProtocol):
             )
         body = orjson.dumps(refused.to_json())
         head = (
-            b"content-type: application/json\r\nretry-after: 1\r\nconnection: close\r\n"
+            b"content-type: application/json\r\nconnection: close\r\n"
             b"content-length: %d\r\n\r\n" % len(body)
         )
         self.transport.write(STATUS_LINE[status_of(refused.code)] + head + body)
         self.transport.close()
         self._await_taking()
-
-
-class GuardedSocket(WebSocketsSansIOProtocol):
-    """uvicorn's own, which closes politely; who does not even answer a ping is cut off instead."""
-
-    good_bye_s = 20.0
-    """How long the end of a socket may take: what it was sent last, and its own good-bye."""
-    room: Room | None = None
-    """Where it has its place."""
-    _ending: asyncio.TimerHandle | None = None
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Gives its place to others."""
-        if self._ending is not None:
-            self._ending.cancel()
-        if self.room is not None:
-            self.room.leave(self._address)
-            self.room = None
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        """Takes what has come, which may be a good-bye."""
-        super().data_received(data)
-        self._mind_the_end()
-
-    async def send(self, message: Any) -> None:
-        """Sends something, which may be a good-bye."""
-        await super().send(message)
-        self._mind_the_end()
-
-    def keepalive_timeout(self) -> None:
-        """Cuts the connection off: what waits to be sent would wait for ever."""
-        super().keepalive_timeout()
-        self.transport.abort()
-
-    def handle_parser_exception(self) -> None:
-        """Hangs up on who sends what is no message, or one that is too long."""
-        assert self.conn.close_sent is not None, "the protocol says why it ends"
-        if self.room is None or self.room.is_told("no message", self._address):
-            _LOGGER.warning("hung up on %s: %s", self.client, self.conn.close_sent)
-        super().handle_parser_exception()
-
-    @property
-    def _address(self) -> str:
-        return self.client[0] if self.client else "nowhere"
-
-    def _mind_the_end(self) -> None:
-        is_ending = self.close_sent or self.transport.is_closing()
-        if is_ending and self._ending is None and not self.disconnected:
-            self._ending = self.loop.call_later(self.good_bye_s, self.transport.abort)
