@@ -153,12 +153,16 @@ class Code(StrEnum):
 
 
 class Rejection(Exception):
-    """A refusal: `code` for programs, `detail` (a whole sentence) for people."""
+    """A refusal: `code` for programs, `detail` (a whole sentence) for people.
 
-    def __init__(self, code: Code, detail: str) -> None:
+    `wait_s` is how long to wait before the same may be tried again, where that is known.
+    """
+
+    def __init__(self, code: Code, detail: str, *, wait_s: int | None = None) -> None:
         super().__init__(code, detail)
         self.code = code
         self.detail = detail
+        self.wait_s = wait_s
 
     def __str__(self) -> str:
         return self.detail

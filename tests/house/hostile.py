@@ -10,6 +10,7 @@ import threading
 import time
 from contextlib import ExitStack
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from croupier.client import Client
@@ -57,6 +58,10 @@ class Rogue(Visitor):
             )
         )
 
+    def told_no(self, ticket=None, **more):
+        """The code with which a socket is refused, as a page learns it."""
+        return farewell(self.knock(self.ticket() if ticket is None else ticket, **more))
+
     def raw_socket(self, receive_bytes=None):
         """A socket that is only a connection: whoever has it frames and reads for himself.
 
@@ -84,6 +89,19 @@ def say(opened, message):
         answer = json.loads(opened.recv(10))
         if answer["type"] in ("receipt", "refusal", "pong"):
             return answer
+
+
+def farewell(opened):
+    """Why the server hangs up: the code is in its last message, and in how it closes."""
+    told = json.loads(opened.recv(10))
+    assert set(told) == {"type", "id", "table", "code", "detail"}
+    assert (told["type"], told["id"], told["table"]) == ("refusal", None, None)
+    try:
+        opened.recv(10)
+    except ConnectionClosed as closed:
+        assert (closed.rcvd.code, closed.rcvd.reason) == (1008, told["code"])
+        return told["code"]
+    raise AssertionError("the server did not hang up")
 
 
 def host_of(address):

@@ -23,7 +23,7 @@ from croupier.house.passwords import (
     require_strong,
 )
 from croupier.house.people import People
-from croupier.house.rate import wait_in_words
+from croupier.house.rate import wait_in_words, whole_seconds
 from croupier.house.sent import Sent
 from croupier.house.sessions import (
     GUEST_SESSION_MS,
@@ -235,10 +235,12 @@ class Door:
     def _begin(self, user: User | None, key: str, address: str, now_ms: int) -> Attempt:
         failures = self._stranger(key) if user is None else user.failures_at(address)
         if failures.locked_until_ms > now_ms:
+            wait_ms = failures.locked_until_ms - now_ms
             raise Rejection(
                 Code.LOG_IN_LOCKED,
                 "Too many log-ins under that name have failed; wait "
-                f"{wait_in_words(failures.locked_until_ms - now_ms)} before the next.",
+                f"{wait_in_words(wait_ms)} before the next.",
+                wait_s=whole_seconds(wait_ms),
             )
         failures.count += 1
         lock_s = _lock_s(failures.count)

@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.rejection import Code, Rejection
 
-__all__ = ["RateLimiter", "address_key", "is_this_machine", "wait_in_words"]
+__all__ = ["RateLimiter", "address_key", "is_this_machine", "wait_in_words", "whole_seconds"]
 
 _IPV6_PREFIX: Final = 64
 
@@ -52,12 +52,18 @@ class RateLimiter:
             raise Rejection(
                 Code.TOO_MANY_REQUESTS,
                 f"Too many requests; wait {wait_in_words(wait_ms)} before the next.",
+                wait_s=whole_seconds(wait_ms),
             )
+
+
+def whole_seconds(wait_ms: int) -> int:
+    """A wait in seconds: never less than there is to wait."""
+    return max(-(-wait_ms // 1000), 1)
 
 
 def wait_in_words(wait_ms: int) -> str:
     """`1 second`, `45 seconds`, `2 minutes`: never less than there is to wait."""
-    seconds = max(-(-wait_ms // 1000), 1)
+    seconds = whole_seconds(wait_ms)
     if seconds < 120:
         return "1 second" if seconds == 1 else f"{seconds} seconds"
     return f"{-(-seconds // 60)} minutes"

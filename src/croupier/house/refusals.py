@@ -5,7 +5,7 @@ from typing import Final
 from weakref import WeakSet
 
 from croupier.house.commands import Person
-from croupier.house.rate import RateLimiter, address_key
+from croupier.house.rate import RateLimiter
 from croupier.quoting import harmless
 from croupier.rejection import Code, Rejection
 
@@ -52,18 +52,17 @@ class Refusals:
         )
 
     def note_asked(
-        self, who: Person | None, address: str, what: str, refused: Rejection, now_ms: int
+        self, asker: str, address: str, asked: str, refused: Rejection, now_ms: int
     ) -> None:
-        """The same for what was asked from outside: `what` is a request, or a message."""
+        """The same for a request or a message, by whom it counts for: a user or an address."""
         if refused in self._noted:
             return
         self._count(refused)
-        by = f"address {address_key(address)}" if who is None else who.actor
-        if not self._sparing.lets_through(f"{by} {refused.code}", now_ms):
+        if not self._sparing.lets_through(f"{asker} {refused.code}", now_ms):
             return
-        shown = harmless(what, longest=_LONGEST_PATH)
-        extra = {"actor": by, "address": address, "asked": shown, "code": str(refused.code)}
-        _LOGGER.info("refused %s, %s: %s", by, shown, refused.code, extra=extra)
+        shown = harmless(asked, longest=_LONGEST_PATH)
+        extra = {"actor": asker, "address": address, "asked": shown, "code": str(refused.code)}
+        _LOGGER.info("refused %s, %s: %s", asker, shown, refused.code, extra=extra)
 
     def _count(self, refused: Rejection) -> None:
         self._noted.add(refused)

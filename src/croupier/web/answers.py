@@ -8,12 +8,14 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 from croupier.rejection import Code, Rejection
+from croupier.web.security import address_of, office_of
 from croupier.web.shapes import refuse_shape
 from croupier.web.wire import COMMAND_NAMES
 
-__all__ = ["NOTED", "REFUSALS", "Refusal", "add_refusals", "status_of"]
+__all__ = ["NOTED", "REFUSALS", "Refusal", "add_refusals", "note_refusal", "refuse", "status_of"]
 
 
 class Refusal(BaseModel):
@@ -77,8 +79,22 @@ def status_of(code: Code) -> int:
 def refuse(rejection: Rejection) -> JSONResponse:
     """A refusal as an answer."""
     status = status_of(rejection.code)
-    headers = {"Retry-After": "1"} if status in (429, 503) else {}
+    wait_s = 1 if rejection.wait_s is None and status == 503 else rejection.wait_s
+    headers = {} if wait_s is None else {"Retry-After": str(wait_s)}
     return JSONResponse(rejection.to_json(), status, headers)
+
+
+def note_refusal(request: HTTPConnection, rejection: Rejection) -> None:
+    """Counts that a request was refused, and logs it."""
+    asked = f"{request.scope.get('method', 'socket')} {request.url.path}"
+    office = office_of(request)
+    office.house.refusals.note_asked(
+        request.state.asker,
+        address_of(request),
+        asked,
+        rejection,
+        office.house.now_ms(),
+    )
 
 
 def add_refusals(app: FastAPI) -> None:
@@ -91,7 +107,8 @@ def add_refusals(app: FastAPI) -> None:
             what = f"{rejection.code}: {request.method} {request.url.path}"[:200]
             # Where nothing can be noted, he is refused all the same.
             with suppress(Rejection):
-                await app.state.office.note_refused(who, what)
+                await office_of(request).note_refused(who, what)
+        note_refusal(request, rejection)
         return refuse(rejection)
 
     @app.exception_handler(Exception)
@@ -102,15 +119,18 @@ def add_refusals(app: FastAPI) -> None:
         return JSONResponse(rejection.to_json(), 500)
 
     @app.exception_handler(RequestValidationError)
-    async def on_shape(_request: Request, wrong: RequestValidationError) -> JSONResponse:
-        return refuse(refuse_shape(wrong.errors(), COMMAND_NAMES))
+    async def on_shape(request: Request, wrong: RequestValidationError) -> JSONResponse:
+        rejection = refuse_shape(wrong.errors(), COMMAND_NAMES)
+        note_refusal(request, rejection)
+        return refuse(rejection)
 
     @app.exception_handler(HTTPException)
-    async def on_http(_request: Request, problem: HTTPException) -> JSONResponse:
+    async def on_http(request: Request, problem: HTTPException) -> JSONResponse:
         words = {
             404: "There is nothing under this address; /api/openapi.json lists what there is",
             405: "That is not done to this address; /api/openapi.json lists what is",
         }
         detail = words.get(problem.status_code, problem.detail)
         rejection = Rejection(Code.COMMAND_INVALID, f"{detail}.")
+        note_refusal(request, rejection)
         return JSONResponse(rejection.to_json(), problem.status_code, dict(problem.headers or {}))

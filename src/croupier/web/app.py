@@ -1,21 +1,24 @@
 """The web application: what is served, apart from how."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from html import escape
 from importlib.resources import files
 from string import Template
 from typing import Final
 
+import orjson
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import HTMLResponse
 
 from croupier import __version__
 from croupier.house.office import Office
-from croupier.house.rate import RateLimiter, address_key
+from croupier.house.rate import RateLimiter
 from croupier.rejection import Code, Rejection
-from croupier.web.answers import add_refusals, refuse
+from croupier.web.answers import add_refusals, note_refusal
 from croupier.web.describing import DescribedApp
+from croupier.web.gate import Gate
 from croupier.web.routes import (
     audit,
     cage,
@@ -30,22 +33,13 @@ from croupier.web.routes import (
     system,
     tables,
 )
-from croupier.web.security import Limits, address_of, limits_of, require_origin
-from croupier.web.socket import SocketClient
+from croupier.web.security import Limits, address_of, require_origin
+from croupier.web.socket import SocketClient, refuse_socket
 
 __all__ = ["create_app"]
 
-_HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-store",
-}
 _MOST_SOCKETS: Final = 20
 """As many as a person can have open at once: pages, terminals, bots."""
-_MOST_BYTES: Final = 64 * 1024
-"""No request has a larger body."""
 
 
 def create_app(office: Office) -> FastAPI:
@@ -61,7 +55,7 @@ def create_app(office: Office) -> FastAPI:
         title="Croupier",
         summary="Live tables that never lose a cent.",
         version=__version__,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -76,27 +70,23 @@ def create_app(office: Office) -> FastAPI:
         entrance, people, play, staff, tables, cage, rounds, recall, reports, audit, export, system,
     ):  # fmt: skip
         app.include_router(part.router)
+    _add_description(app)
     _add_page(app)
     _add_socket(app, office)
-
-    @app.middleware("http")
-    async def guard(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
-        length = request.headers.get("content-length", "0")
-        # Without a length it could go on for ever.
-        is_endless = "transfer-encoding" in request.headers
-        if is_endless or not length.isdigit() or int(length) > _MOST_BYTES:
-            rejection = Rejection(
-                Code.COMMAND_INVALID,
-                f"A request says how long it is, and has at most {_MOST_BYTES} bytes.",
-            )
-            response: Response = refuse(rejection)
-            response.status_code = 413
-        else:
-            response = await answer(request)
-        response.headers.update(_HEADERS)
-        return response
-
+    app.add_middleware(Gate)
     return app
+
+
+def _add_description(app: FastAPI) -> None:
+    @cache
+    def description() -> bytes:
+        return orjson.dumps(app.openapi())
+
+    async def describe(_request: Request) -> Response:
+        # Written once: to write it for everybody who asks takes long.
+        return Response(description(), media_type="application/json")
+
+    app.add_route("/api/openapi.json", describe, include_in_schema=False)
 
 
 def _add_page(app: FastAPI) -> None:
@@ -118,7 +108,7 @@ def _add_socket(app: FastAPI, office: Office) -> None:
     def hang_up(user: int) -> None:
         for client in clients.get(user, ()):
             if not client.is_alive():
-                client.end()
+                client.end(Rejection(Code.LOG_IN_NEEDED, "Your session has ended; log in again."))
 
     office.on_revoked = hang_up
 
@@ -135,17 +125,16 @@ def _add_socket(app: FastAPI, office: Office) -> None:
         now_ms = office.house.now_ms()
         address = address_of(websocket)
         try:
-            limits_of(websocket).sockets.check(f"socket {address_key(address)}", now_ms)
             require_origin(websocket)
             session = office.sessions.use_ticket(websocket.query_params.get("ticket", ""), now_ms)
             who = office.door.who(session, now_ms)
             require_room(who.user)
         except Rejection as refused:
-            # Refused before it is a socket: the client gets 403.
-            await websocket.close(1008, refused.code)
+            note_refusal(websocket, refused)
             if refused.code in (Code.REQUEST_FORGED, Code.LOG_IN_NEEDED):
                 with suppress(Rejection):
                     await office.note_refused(None, f"{refused.code}: socket from {address}"[:200])
+            await refuse_socket(websocket, refused)
             return
         client = SocketClient(
             websocket,

@@ -17,7 +17,7 @@ from croupier.house.commands import Person
 from croupier.house.door import Admission
 from croupier.house.happenings import Role
 from croupier.house.office import Office
-from croupier.house.rate import RateLimiter, address_key
+from croupier.house.rate import RateLimiter
 from croupier.house.sessions import Session
 from croupier.rejection import Code, Rejection
 
@@ -101,14 +101,7 @@ def require_origin(request: HTTPConnection) -> None:
 
 
 async def anybody(request: Request) -> None:
-    """For what needs no log-in: within limits, and not from another site's page."""
-    _require_welcome(request)
-
-
-def _require_welcome(request: Request) -> None:
-    office = office_of(request)
-    key = address_key(address_of(request))
-    limits_of(request).requests.check(f"address {key}", office.house.now_ms())
+    """For what needs no log-in: not from another site's page."""
     if request.method not in _SAFE:
         require_origin(request)
 
@@ -119,14 +112,8 @@ def _caller(request: Request, *, may_owe_password: bool) -> Caller:
     if not token:
         raise Rejection(Code.LOG_IN_NEEDED, "Log in first, or come in as a guest.")
     now_ms = office.house.now_ms()
-    try:
-        who, session = office.door.behind(token, now_ms, may_owe_password=may_owe_password)
-    except Rejection:
-        # Nobody's cookie is tried out as often as one likes.
-        _require_welcome(request)
-        raise
+    who, session = office.door.behind(token, now_ms, may_owe_password=may_owe_password)
     request.state.who = who
-    limits_of(request).requests.check(who.actor, now_ms)
     if request.method not in _SAFE:
         require_origin(request)
         office.sessions.require_csrf(session, request.headers.get("x-csrf-token"))
@@ -146,7 +133,6 @@ async def caller_owing(request: Request) -> Caller:
 async def maybe_caller(request: Request) -> Person | None:
     """Who looks at what is open to all, if he is logged in."""
     if not request.cookies.get(COOKIE):
-        _require_welcome(request)
         return None
     try:
         return _caller(request, may_owe_password=False).who

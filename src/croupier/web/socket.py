@@ -18,12 +18,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from croupier.house.commands import Person
 from croupier.house.house import House
 from croupier.house.hub import Subscription, TableHub
-from croupier.house.rate import RateLimiter
+from croupier.house.rate import RateLimiter, address_key
 from croupier.rejection import Code, Rejection
 from croupier.web.answers import NOTED
 from croupier.web.wire import parse_command
 
-__all__ = ["MOST_BYTES", "SocketClient"]
+__all__ = ["MOST_BYTES", "SocketClient", "refuse_socket"]
 
 _LOGGER: Final = logging.getLogger("croupier.web")
 MOST_BYTES: Final = 16 * 1024
@@ -62,6 +62,7 @@ class SocketClient:
         """Whether the session it was opened with goes on."""
         self._note = note
         self._is_staff = is_staff
+        self._address = address
         self._key = f"socket {who.user if who else address}"
         self._answers: deque[str] = deque()
         self._watched: dict[int, tuple[TableHub, Subscription]] = {}
@@ -70,14 +71,16 @@ class SocketClient:
         self._has_room = asyncio.Event()
         self._has_room.set()
         self._has_ended = asyncio.Event()
+        self._farewell: Rejection | None = None
 
     @property
     def user(self) -> int | None:
         """Whose it is."""
         return self._who.user if self._who else None
 
-    def end(self) -> None:
-        """Hangs up: his session has ended."""
+    def end(self, why: Rejection) -> None:
+        """Hangs up, and says why."""
+        self._farewell = why
         self._has_ended.set()
 
     async def serve(self) -> None:
@@ -98,15 +101,26 @@ class SocketClient:
             for number in list(self._watched):
                 await self._unwatch(number)
             if self._socket.application_state is WebSocketState.CONNECTED:
-                # The other side may have closed it already.
-                with suppress(RuntimeError, WebSocketDisconnect):
-                    await self._socket.close()
+                await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        # The other side may have closed it already.
+        with suppress(RuntimeError, WebSocketDisconnect):
+            if self._farewell is None:
+                await self._socket.close()
+            else:
+                await _say_no(self._socket, self._farewell)
 
     async def _receive_all(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError, KeyError):
+        with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 await self._has_room.wait()
-                await self._take(await self._socket.receive_text())
+                try:
+                    text = await self._socket.receive_text()
+                except KeyError:
+                    self.end(Rejection(Code.COMMAND_INVALID, "A message is text, not bytes."))
+                    return
+                await self._take(text)
 
     async def _take(self, text: str) -> None:
         """Does what one message says, and answers."""
@@ -131,12 +145,15 @@ class SocketClient:
         except Rejection as refused:
             is_id = isinstance(command_id, str) and len(command_id) <= 64
             self._answer(
-                {
-                    "type": "refusal",
-                    "id": command_id if is_id else None,
-                    "table": table if type(table) is int else None,
-                    **refused.to_json(),
-                }
+                _refusal(
+                    refused,
+                    command_id if is_id else None,
+                    table if type(table) is int else None,
+                )
+            )
+            asker = self._who.actor if self._who else f"address {address_key(self._address)}"
+            self._house.refusals.note_asked(
+                asker, self._address, "a message over a socket", refused, self._house.now_ms()
             )
             if refused.code is Code.TOO_MANY_REQUESTS:
                 self._note_flood()
@@ -227,6 +244,25 @@ class SocketClient:
     async def _send(self, message: str) -> None:
         async with asyncio.timeout(_SEND_S):
             await self._socket.send_text(message)
+
+
+async def refuse_socket(socket: WebSocket, why: Rejection) -> None:
+    """Opens a socket to say why it is refused: of a handshake that fails a page learns nothing."""
+    # The other side may have closed it already.
+    with suppress(RuntimeError, WebSocketDisconnect):
+        await socket.accept()
+        await _say_no(socket, why)
+
+
+async def _say_no(socket: WebSocket, why: Rejection) -> None:
+    await socket.send_text(orjson.dumps(_refusal(why)).decode())
+    await socket.close(1008, why.code)
+
+
+def _refusal(
+    refused: Rejection, command_id: str | None = None, table: int | None = None
+) -> dict[str, Any]:
+    return {"type": "refusal", "id": command_id, "table": table, **refused.to_json()}
 
 
 def _no_such_type() -> Rejection:

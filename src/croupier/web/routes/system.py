@@ -45,7 +45,9 @@ class _Figures(Collector):
             kind = CounterMetricFamily if name in _COUNTED else GaugeMetricFamily
             found.append(kind(f"croupier_{name}", _ABOUT[name], value=value))
         refused = CounterMetricFamily(
-            "croupier_refusals", "Commands refused, by code.", labels=["code"]
+            "croupier_refusals",
+            "Requests, messages and commands refused, by code.",
+            labels=["code"],
         )
         for code, count in self._house.refusals.counts.items():
             refused.add_metric([code], count)
