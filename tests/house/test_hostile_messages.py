@@ -158,6 +158,20 @@ def test_what_is_no_request_is_answered_as_such(scene):
         assert status.startswith(b"4"), (data, answer)
 
 
+def test_nobody_fills_the_log_with_what_is_no_request(scene):
+    asked = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\n"
+    for _ in range(20):
+        assert raw_request(scene.address, b"?\r\n\r\n").startswith(b"HTTP/1.1 400")
+        assert raw_request(scene.address, asked + b"Upgrade: h2c\r\n\r\n").startswith(
+            b"HTTP/1.1 200"
+        )
+    said = scene.server.said()
+    for told in ("which sends what is no request", "asks for another protocol"):
+        assert 1 <= said.count(told) <= 20
+    for uvicorns in ("Invalid HTTP", "Unsupported upgrade", "Invalid UTF-8"):
+        assert uvicorns not in said
+
+
 # Those who do not get on.
 
 

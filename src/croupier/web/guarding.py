@@ -123,6 +123,9 @@ class GuardedProtocol(HttpToolsProtocol):
         self._has_begun = False
         super().on_message_complete()
 
+    def _unsupported_upgrade_warning(self) -> None:
+        self._warn("%s asks for another protocol, and is answered in this one")
+
     # What goes.
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
@@ -148,6 +151,7 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """The same for what is no request."""
+        self._warn("refused %s, which sends what is no request")
         super().send_400_response(msg)
         self._await_taking()
 
@@ -190,9 +194,13 @@ class GuardedProtocol(HttpToolsProtocol):
             self._cut_off("whose request has no end" if self._has_begun else None)
 
     def _cut_off(self, why: str | None) -> None:
-        if why is not None and self.room.is_told(why, self._address):
-            _LOGGER.warning("cut off %s, %s", self.client, why)
+        if why is not None:
+            self._warn(f"cut off %s, {why}")
         abort(self.transport)
+
+    def _warn(self, sentence: str) -> None:
+        if self.room.is_told(sentence, self._address):
+            _LOGGER.warning(sentence, self.client)
 
     def _turn_away(self, refused: Rejection) -> None:
         """Says no before anything was asked: nothing more is spent on it."""

@@ -8,6 +8,15 @@ from typing import Any
 
 __all__ = ["set_up_logs"]
 
+_TOLD_OTHERWISE = frozenset(
+    {
+        "Invalid HTTP request received.",
+        "Unsupported upgrade request.",
+        "Invalid UTF-8 sequence received from client.",
+    }
+)
+"""What uvicorn tells of each stranger who sends nonsense; its guards say who, and not each time."""
+
 _PLAIN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "taskName"}
 
 
@@ -28,6 +37,10 @@ class _JsonLines(logging.Formatter):
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    return record.msg not in _TOLD_OTHERWISE
+
+
 def set_up_logs(*, are_json: bool) -> None:
     """Has everything from warnings on, and what the house itself tells, written to stderr."""
     handler = logging.StreamHandler(sys.stderr)
@@ -36,4 +49,5 @@ def set_up_logs(*, are_json: bool) -> None:
     else:
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
     logging.getLogger("croupier").setLevel(logging.INFO if are_json else logging.WARNING)
