@@ -62,6 +62,7 @@ class HastyServer:
                         ws_ping_timeout=PING_S,
                         log_config=None,
                         access_log=False,
+                        timeout_graceful_shutdown=5,
                         lifespan="off",
                     )
                 )
@@ -78,6 +79,12 @@ class HastyServer:
     @property
     def connections(self):
         return len(self.server.server_state.connections)
+
+    @property
+    def unsent_bytes(self):
+        """How much waits on this side, over all connections."""
+        there = list(self.server.server_state.connections)
+        return sum(one.transport.get_write_buffer_size() for one in there)
 
     @property
     def viewers(self):

@@ -5,13 +5,14 @@ from contextlib import contextmanager
 
 import pytest
 from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from croupier.house.rate import RateLimiter
 from croupier.house.refusals import Refusals
 from croupier.rejection import Code, Rejection
 
 from .apis import refused, served
-from .hostile import Rogue, raw_connection, say
+from .hostile import Rogue, farewell, raw_connection, say
 
 TABLE = {"name": "One", "game": "three-card-poker"}
 
@@ -64,6 +65,12 @@ def test_a_socket_that_is_one_too_many_is_refused_before_it_is_one(house, rogue)
     assert answer.headers["Content-Type"] == "application/json"
     assert answer.headers["Cache-Control"] == "no-store"
     assert more_of(house, before, "too_many_requests") == 1
+
+
+def test_a_socket_that_is_not_there_is_refused_as_others_are(house, rogue):
+    address = house.address.replace("http", "ws", 1)
+    with connect(f"{address}/api/sockets", proxy=None) as opened:
+        assert farewell(opened) == "command_invalid"
 
 
 def test_how_long_to_wait_is_said_to_programs_as_to_people(house, rogue):

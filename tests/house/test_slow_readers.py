@@ -320,6 +320,17 @@ def test_a_socket_that_never_reads_holds_nothing_for_ever(hasty):
     hasty.until(lambda: hasty.connections == 0)
 
 
+def test_a_socket_that_does_not_hear_its_good_bye_ends_all_the_same(hasty):
+    rogue = Rogue(hasty.address)
+    raw = rogue.raw_socket(receive_bytes=2_048)
+    raw.sendall(frame(1, b'{"type": "ping"}') * 900)
+    hasty.until(lambda: hasty.unsent_bytes > 16_000)
+    assert rogue.post("/api/log-out").status_code == 204
+    rogue.http.close()
+    hasty.until(lambda: hasty.connections == 0 and len(hasty.room) == 0)
+    rogue.close()
+
+
 def in_turn(pieces):
     for piece in pieces:
         time.sleep(0.001)

@@ -105,6 +105,13 @@ def _add_page(app: FastAPI) -> None:
 def _add_socket(app: FastAPI, office: Office) -> None:
     clients: dict[int, set[SocketClient]] = {}
 
+    async def no_such_socket(websocket: WebSocket) -> None:
+        refused = Rejection(
+            Code.COMMAND_INVALID, "There is no socket under this address; /api/socket has one."
+        )
+        note_refusal(websocket, refused)
+        await refuse_socket(websocket, refused)
+
     def hang_up(user: int) -> None:
         for client in clients.get(user, ()):
             if not client.is_alive():
@@ -156,3 +163,5 @@ def _add_socket(app: FastAPI, office: Office) -> None:
             own.discard(client)
             if not own and clients.get(who.user) is own:
                 del clients[who.user]
+
+    app.add_api_websocket_route("/{path:path}", no_such_socket)
