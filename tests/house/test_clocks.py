@@ -10,10 +10,9 @@ import time
 import pytest
 
 from croupier.bots import least_slip
+from croupier.house import attendance, presence
 from croupier.house import commands as told
 from croupier.house import happenings as house
-from croupier.house import house as houses_module
-from croupier.house import presence
 from croupier.house.picture import Clock, TablePicture
 from croupier.house.terms import TableKind, TableTerms
 from croupier.rejection import Code, Rejection
@@ -468,8 +467,8 @@ def test_time_goes_on_where_the_clock_of_the_machine_is_set_back(tmp_path, monke
 
 
 def test_the_house_frees_seats_that_are_left_alone_and_no_others(tmp_path, monkeypatch):
-    monkeypatch.setattr(houses_module, "_SWEEP_S", 0.1)
-    monkeypatch.setattr(houses_module, "GONE_S", 0.1)
+    monkeypatch.setattr(attendance, "SWEEP_S", 0.1)
+    monkeypatch.setattr(attendance, "GONE_S", 0.1)
 
     async def play():
         async with open_house(
@@ -479,10 +478,10 @@ def test_the_house_frees_seats_that_are_left_alone_and_no_others(tmp_path, monke
             house_, live = office.house, office.house.tables[1]
             for seat, who in ((1, there), (2, gone), (3, playing)):
                 await house_.command(1, who, told.Sit(seat, 10_000), "sit")
-            await house_.connected(1, there.user)
-            await house_.connected(1, gone.user)
+            await house_.attendance.connected(1, there.user)
+            await house_.attendance.connected(1, gone.user)
             await house_.command(1, playing, told.Bet(3, ANTE), "bet")
-            house_.disconnected(1, gone.user)
+            house_.attendance.disconnected(1, gone.user)
             await until(lambda: not live.picture.seats[2].is_connected)
             await until(lambda: 2 not in live.picture.seats)
             await asyncio.sleep(0.5)
@@ -506,10 +505,10 @@ def test_who_loses_his_connection_without_a_bet_is_not_waited_for(tmp_path):
             house_, live = office.house, office.house.tables[1]
             for seat, who in ((1, ada), (2, bob)):
                 await house_.command(1, who, told.Sit(seat, 10_000), "sit")
-                await house_.connected(1, who.user)
+                await house_.attendance.connected(1, who.user)
             await house_.command(1, ada, told.Bet(1, ANTE, is_ready=True), "bet")
             assert not live.round.layout.bets_are_closed
-            house_.disconnected(1, bob.user)
+            house_.attendance.disconnected(1, bob.user)
             assert not live.round.layout.bets_are_closed
             await until(lambda: live.round.layout.bets_are_closed)
 
@@ -518,7 +517,7 @@ def test_who_loses_his_connection_without_a_bet_is_not_waited_for(tmp_path):
 
 
 def test_a_connection_that_comes_and_goes_is_not_noted_each_time(tmp_path, monkeypatch):
-    monkeypatch.setattr(houses_module, "GONE_S", 0.3)
+    monkeypatch.setattr(attendance, "GONE_S", 0.3)
 
     async def play():
         async with open_house(tmp_path / "house.db", plan(GAME)) as office:
@@ -527,14 +526,14 @@ def test_a_connection_that_comes_and_goes_is_not_noted_each_time(tmp_path, monke
             await house_.command(1, ada, told.Sit(1, 10_000), "sit")
             entries = live.head.entries
             for _ in range(200):
-                await house_.connected(1, ada.user)
-                house_.disconnected(1, ada.user)
-            await house_.connected(1, ada.user)
+                await house_.attendance.connected(1, ada.user)
+                house_.attendance.disconnected(1, ada.user)
+            await house_.attendance.connected(1, ada.user)
             await asyncio.sleep(0.5)
             assert live.head.entries == entries
-            house_.disconnected(1, ada.user)
+            house_.attendance.disconnected(1, ada.user)
             await until(lambda: not live.picture.seats[1].is_connected)
-            await house_.connected(1, ada.user)
+            await house_.attendance.connected(1, ada.user)
             assert live.picture.seats[1].is_connected
             assert live.head.entries == entries + 2
 
@@ -543,8 +542,8 @@ def test_a_connection_that_comes_and_goes_is_not_noted_each_time(tmp_path, monke
 
 
 def test_nobody_comes_and_goes_more_often_than_the_house_cares_to_note(tmp_path, monkeypatch):
-    monkeypatch.setattr(houses_module, "COMINGS", 5)
-    monkeypatch.setattr(houses_module, "COMINGS_MS", 60_000)
+    monkeypatch.setattr(attendance, "COMINGS", 5)
+    monkeypatch.setattr(attendance, "COMINGS_MS", 60_000)
 
     async def play():
         async with open_house(tmp_path / "house.db", plan(GAME, betting_s=0)) as office:
@@ -570,7 +569,7 @@ def test_nobody_comes_and_goes_more_often_than_the_house_cares_to_note(tmp_path,
 
 def test_who_does_not_come_back_after_a_crash_is_not_waited_for(tmp_path, monkeypatch):
     """Nobody could note that his connection was lost; who plays without one is there."""
-    monkeypatch.setattr(houses_module, "_SWEEP_S", 0.05)
+    monkeypatch.setattr(attendance, "SWEEP_S", 0.05)
     monkeypatch.setattr(presence, "_RETURN_MS", 500)
     path = tmp_path / "house.db"
     table = plan(GAME, betting_s=0, decision_s=0, seat_held_s=0)
@@ -580,14 +579,14 @@ def test_who_does_not_come_back_after_a_crash_is_not_waited_for(tmp_path, monkey
             people = await guests(office, 3)
             for seat, who in enumerate(people, 1):
                 await office.house.command(1, who, told.Sit(seat, 10_000), "sit")
-                await office.house.connected(1, who.user)
+                await office.house.attendance.connected(1, who.user)
             return people
 
     async def come_back(people):
         async with open_house(path, table) as office:
             house_, live = office.house, office.house.tables[1]
             here, sends, _ = people
-            await house_.connected(1, here.user)
+            await house_.attendance.connected(1, here.user)
             await house_.command(1, sends, told.Tip(2, 100), "tip")
             assert all(one.is_connected for one in live.picture.seats.values())
             await house_.command(1, here, told.Bet(1, ANTE, is_ready=True), "bet")
@@ -605,7 +604,7 @@ def test_who_does_not_come_back_after_a_crash_is_not_waited_for(tmp_path, monkey
 
 def test_a_seat_is_freed_between_the_rounds_of_a_dealer_too(tmp_path, monkeypatch):
     """Whoever was in the last round and is gone has nothing in one that has not begun."""
-    monkeypatch.setattr(houses_module, "_SWEEP_S", 0.1)
+    monkeypatch.setattr(attendance, "SWEEP_S", 0.1)
 
     async def play():
         async with open_house(
@@ -634,7 +633,7 @@ def test_a_seat_is_freed_between_the_rounds_of_a_dealer_too(tmp_path, monkeypatc
 
 
 def test_a_seat_is_kept_for_who_comes_back_in_time(tmp_path, monkeypatch):
-    monkeypatch.setattr(houses_module, "_SWEEP_S", 0.1)
+    monkeypatch.setattr(attendance, "SWEEP_S", 0.1)
 
     async def play():
         async with open_house(tmp_path / "house.db", plan(GAME, seat_held_s=2)) as office:
@@ -642,8 +641,8 @@ def test_a_seat_is_kept_for_who_comes_back_in_time(tmp_path, monkeypatch):
             house_, live = office.house, office.house.tables[1]
             await house_.command(1, ada, told.Sit(1, 10_000), "sit")
             for _ in range(6):
-                await house_.connected(1, ada.user)
-                house_.disconnected(1, ada.user)
+                await house_.attendance.connected(1, ada.user)
+                house_.attendance.disconnected(1, ada.user)
                 await asyncio.sleep(0.4)
             assert set(live.picture.seats) == {1}
             await until(lambda: not live.picture.seats)

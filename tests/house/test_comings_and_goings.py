@@ -4,9 +4,8 @@ import asyncio
 
 import pytest
 
+from croupier.house import attendance, presence
 from croupier.house import commands as told
-from croupier.house import house as houses_module
-from croupier.house import presence
 from croupier.house.accounts import wallet
 from croupier.house.config import Config
 from croupier.house.database import database_url, open_engine
@@ -29,7 +28,7 @@ async def until(is_so, seconds=10.0):
 
 
 def test_guests_who_are_gone_leave_nothing_in_memory(tmp_path, monkeypatch):
-    monkeypatch.setattr(houses_module, "_SWEEP_S", 0.05)
+    monkeypatch.setattr(attendance, "SWEEP_S", 0.05)
     path = tmp_path / "house.db"
 
     async def come_and_go():
@@ -52,7 +51,7 @@ def test_guests_who_are_gone_leave_nothing_in_memory(tmp_path, monkeypatch):
             held = {account for account, _ in house.ledger.items()}
             assert wallet(stays.user) in held
             assert not held & {wallet(user) for user in hung_up}
-            assert not house._presence._last_seen_ms
+            assert not house.attendance.presence._last_seen_ms
 
     asyncio.run(come_and_go())
 
@@ -97,7 +96,7 @@ def test_an_administrator_who_lost_his_password_gets_another_at_the_house_itself
 
 
 def test_a_seat_is_not_kept_for_ever_for_who_is_there_and_does_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(houses_module, "_SWEEP_S", 0.05)
+    monkeypatch.setattr(attendance, "SWEEP_S", 0.05)
     monkeypatch.setattr(presence, "_IDLE_TIMES", 2)
 
     async def sit_about():
@@ -108,7 +107,7 @@ def test_a_seat_is_not_kept_for_ever_for_who_is_there_and_does_nothing(tmp_path,
             idle, bets, plays = await guests(office, 3)
             for seat, who in enumerate((idle, bets, plays), start=1):
                 await house.command(1, who, told.Sit(seat, 10_000), "sit")
-                await house.connected(1, who.user)
+                await house.attendance.connected(1, who.user)
             await house.command(1, bets, told.Bet(2, ANTE), "bet")
             # What somebody does at one seat keeps no other.
             await house.command(1, plays, told.Sit(4, 10_000), "one-more")

@@ -160,7 +160,7 @@ def test_who_comes_back_while_others_are_put_out_keeps_his_seat_and_his_bet(
             monkeypatch.setattr(house, "now_ms", lambda: later)
             house._last_ms = later
             disk.stops()
-            freeing = asyncio.create_task(house._free_seats())
+            freeing = asyncio.create_task(house.attendance.free_seats())
             await a_moment()
             # All who were away have been put out at once; nobody is afterwards.
             assert not house.tables[1].picture.seats
@@ -172,7 +172,7 @@ def test_who_comes_back_while_others_are_put_out_keeps_his_seat_and_his_bet(
             await freeing
             assert (await sits).entry
             assert (await bets).entry
-            await house._free_seats()
+            await house.attendance.free_seats()
             assert house.tables[1].picture.slip_cents == {2: 500}
 
     asyncio.run(play())

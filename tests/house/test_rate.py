@@ -144,7 +144,7 @@ def test_the_page_of_the_house_has_the_figures_of_every_limit(tmp_path):
         "guests who come in": state.limits.guests,
         "sockets opened": state.limits.sockets,
         "messages over sockets": state.messages,
-        "sitting down, leaving, bringing credit, tips": office.house.comings,
+        "sitting down, leaving, bringing credit, tips": office.house.attendance.comings,
         "recalls, and past rounds in whole": state.recalls,
     }
     assert len(vars(state.limits)) == 4

@@ -39,7 +39,7 @@ async def crash(path):
     await office.start()
     await office.guest()
     last_ms = office.house.now_ms()
-    office.house._sweeper.cancel()
+    office.house.attendance.sweeper.cancel()
     office.house._writer.end()
     office.house._ownership.give_back()
     return last_ms

@@ -8,7 +8,7 @@ another (the writer) waits for the disk.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -22,6 +22,7 @@ from croupier.house import commands as told
 from croupier.house import happenings as house
 from croupier.house import schema
 from croupier.house.accounts import bank, meter
+from croupier.house.attendance import Attendance
 from croupier.house.changes import Change, Receipt, Rows
 from croupier.house.commands import Person, TableCommand
 from croupier.house.database import migrate, unavailable
@@ -35,8 +36,6 @@ from croupier.house.once import Once, broken_off
 from croupier.house.owning import Ownership, own
 from croupier.house.past_rounds import NO_ROUNDS, PastRound, read_past_round
 from croupier.house.picture import Status, TablePicture
-from croupier.house.presence import Presence
-from croupier.house.rate import RateLimiter
 from croupier.house.refusals import Refusals
 from croupier.house.restoring import (
     read_heads,
@@ -74,20 +73,9 @@ def _believe(_who: Person) -> None:
 
 _LOGGER: Final = logging.getLogger("croupier.house")
 _IN_ROUND: Final = (told.Bet, told.Choose, told.Ready)
-_COMINGS: Final = (told.Sit, told.Leave, told.AddCredit, told.Tip)
-"""What a player may do at any time, as often as he likes: each is an entry of the log."""
 _TELLING: Final = frozenset({Code.CARD_REPEATED, Code.REVISION_IMPOSSIBLE})
 """Whoever is refused a correction for these learns something of cards that may lie face down."""
 _AHEAD_MS: Final = 5_000
-COMINGS: Final = 100
-"""How often somebody may sit down, leave, bring credit or tip at once."""
-COMINGS_MS: Final = 100
-"""And how long he waits between two of them after that."""
-GONE_S: Final = 2.0
-"""How long somebody may be without a connection before that is noted."""
-_SWEEP_S: Final = 5.0
-_AT_HAND_MS: Final = 60_000
-"""How long what happened is kept at hand for who has lost his connection."""
 _HELD: Final = (
     "This table is held because of a fault in the program; its wagers are safe in the log, and "
     "its round goes on or is returned when the house is started again."
@@ -144,11 +132,7 @@ class House:
         self._commands = Once(engine, self._submit, self._is_in_play)
         self._time = HouseTime()
         self._clocks = TableClocks(self._tick)
-        self._presence = Presence()
-        self._leaving: dict[tuple[int, int], asyncio.TimerHandle] = {}
-        """By table and user: who has just lost his last connection, and may be back at once."""
-        self.comings = RateLimiter(burst=COMINGS, refill_ms=COMINGS_MS)
-        self._sweeper: asyncio.Task[None] | None = None
+        self.attendance = Attendance(self)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Starting and stopping.
@@ -158,7 +142,7 @@ class House:
         self._loop = asyncio.get_running_loop()
         found = await asyncio.to_thread(self._load)
         self.started_ms = self.now_ms()
-        self._presence.begin(self.started_ms)
+        self.attendance.presence.begin(self.started_ms)
         assert self._ownership is not None, "the tables were read"
         self._writer.start(found.heads, self._ownership)
         # Before anything else: by this a server that believes to own these books finds out.
@@ -174,7 +158,7 @@ class House:
             self._clocks.keep(live, self._time.last_ms)
             if change is not None:
                 self._submit(change)
-        self._sweeper = asyncio.create_task(self._sweep())
+        self.attendance.begin()
 
     def _bring_back(self, live: LiveTable, seed: str | None) -> Change | None:
         """Has a table go on where it was; what is to be written of that, if anything is."""
@@ -237,13 +221,8 @@ class House:
         Rounds in play are held where they are: they go on when the house is started again.
         """
         self.is_stopping = True
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._sweeper
+        await self.attendance.end()
         self._clocks.stop()
-        for leaving in self._leaving.values():
-            leaving.cancel()
         if self.problem is None and self._writer.is_at_work:
             await self.enter([house.HouseStopped()], actor="house", rows=self.on_stop())
         await asyncio.to_thread(self._writer.end)
@@ -252,9 +231,19 @@ class House:
             self._ownership = None
         self.engine.dispose()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether anything is done any more."""
+        return not self.is_stopping and self.problem is None
+
     def now_ms(self) -> int:
         """The time, which never goes back."""
         return self._time.now_ms()
+
+    @property
+    def last_ms(self) -> int:
+        """The time when it was last asked."""
+        return self._time.last_ms
 
     # Commands.
 
@@ -316,8 +305,8 @@ class House:
             self.require_unchanged(who)
         if live.number in self.held:
             raise Rejection(Code.HOUSE_UNAVAILABLE, _HELD)
-        if who is not None and isinstance(command, _COMINGS):
-            self.comings.check(who.actor, self.now_ms())
+        if who is not None:
+            self.attendance.require_pace(who, command)
         live.past_round = past.get
         try:
             change = live.handle(who, command, sent=sent, at_ms=self.now_ms(), for_whom=for_whom)
@@ -329,14 +318,14 @@ class House:
             raise Rejection(Code.HOUSE_UNAVAILABLE, _HELD) from broken
         self._clocks.keep(live, self._time.last_ms)
         if who is not None:
-            named = getattr(command, "seat", None)
-            sat = (
-                [one.seat for one in change.events if isinstance(one, house.SeatTaken)]
-                if change
-                else []
-            )
-            self._presence.seen(live.number, sat if named is None else [named], self._time.last_ms)
+            self.attendance.note(live, command, change)
         return change
+
+    def do_now(self, live: LiveTable, command: TableCommand) -> "asyncio.Future[Receipt]":
+        """Has a table do something of the house's own at once; the receipt is to be waited for."""
+        change = self._handle(live, None, command, None)
+        assert change is not None, "what the house does at once is told of"
+        return self._submit(change)
 
     async def _past_rounds(
         self, live: LiveTable, who: Person, command: TableCommand
@@ -467,94 +456,18 @@ class House:
         await asyncio.gather(*waiting)
         return number
 
-    # Who is there.
-
-    def who_is_there(self) -> set[int]:
-        """Who has a seat, or looks at a table."""
-        tables = self.tables.values()
-        seated = {one.user for live in tables for one in live.picture.seats.values()}
-        return seated | self._presence.all_there()
-
-    async def connected(self, table: int, user: int) -> None:
-        """A player has opened a connection to a table."""
-        leaving = self._leaving.pop((table, user), None)
-        if leaving is not None:
-            leaving.cancel()
-        if self._presence.arrives(table, user):
-            self._note_seen(table, user)
-            with suppress(Rejection):
-                await self.command(table, None, told.Connect(user))
-
-    def disconnected(self, table: int, user: int) -> None:
-        """A player has lost a connection to a table; noted unless he is soon back."""
-        if self._presence.departs(table, user):
-            self._note_seen(table, user)
-            if not self.is_stopping:
-                assert self._loop is not None, "connections come in a loop"
-                self._leaving[table, user] = self._loop.call_later(
-                    GONE_S, self._is_gone, table, user
-                )
-
-    def _is_gone(self, table: int, user: int) -> None:
-        del self._leaving[table, user]
-        if not self.is_stopping and self.problem is None:
-            self._begin(self._do_quietly(table, told.Disconnect(user)))
-
-    def _note_seen(self, table: int, user: int) -> None:
-        self._presence.seen(table, self.tables[table].picture.seats_of(user), self.now_ms())
-
-    async def _sweep(self) -> None:
-        """Tidies up now and then, whatever goes wrong with it once."""
-        while True:
-            await asyncio.sleep(_SWEEP_S)
-            try:
-                self._forget_what_was()
-                await self._free_seats()
-                await self._note_who_has_not_come_back()
-                if self.problem is None:
-                    await self.on_sweep(self.now_ms())
-            except Rejection as refused:
-                _LOGGER.info("not tidied up: %s", refused)
-            except Exception:
-                _LOGGER.exception("not tidied up")
-
-    def _forget_what_was(self) -> None:
-        before_ms = self.now_ms() - _AT_HAND_MS
-        for hub in self.hubs.values():
-            hub.forget(before_ms)
-
-    async def _free_seats(self) -> None:
-        """Frees the seats of those who are gone or do nothing, and have nothing in the round."""
-        waiting = []
-        for live in self.tables.values():
-            # Nothing is waited for in between: whoever comes back now is too late, or in time.
-            for seat in self._presence.abandoned_seats(live, self.now_ms()):
-                with suppress(Rejection):
-                    change = self._handle(live, None, told.FreeSeat(seat), None)
-                    assert change is not None, "a seat that is freed is told of"
-                    waiting.append(self._submit(change))
-        self._presence.forget_empty_seats(self.tables.values())
-        if waiting:
-            await asyncio.gather(*waiting)
-
-    async def _note_who_has_not_come_back(self) -> None:
-        for live in list(self.tables.values()):
-            for user in self._presence.not_come_back(live, self.now_ms()):
-                with suppress(Rejection):
-                    await self.command(live.number, None, told.Disconnect(user))
-
     # Clocks.
 
     def _tick(self, table: int, clock: int) -> None:
-        if not self.is_stopping and self.problem is None:
-            self._begin(self._do_quietly(table, told.TimeUp(clock)))
+        self.do_meanwhile(table, told.TimeUp(clock))
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Has something done that nobody waits for."""
+    def do_meanwhile(self, table: int, command: TableCommand) -> None:
+        """Has a table do something of the house's own that nobody waits for."""
         assert self._loop is not None, "the house is at work"
-        task = self._loop.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        if self.is_open:
+            task = self._loop.create_task(self._do_quietly(table, command))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def _do_quietly(self, table: int, command: TableCommand) -> None:
         with suppress(Rejection):

@@ -225,7 +225,7 @@ class Office:
         """Ends what has ended, and forgets guests who will not come back."""
         for user in self.sessions.sweep(now_ms):
             self.on_revoked(user)
-        guests = self.people.departing(self.house.who_is_there(), now_ms)
+        guests = self.people.departing(self.house.attendance.who_is_there(), now_ms)
         if guests:
             await self.house.submit(self.people.let_go(guests, now_ms))
             for guest in guests:

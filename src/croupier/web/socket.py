@@ -206,7 +206,7 @@ class SocketClient:
         self._watched[table] = (hub, subscription)
         # Whoever watches anew was there all the time.
         if user is not None and before is None:
-            await self._house.connected(table, user)
+            await self._house.attendance.connected(table, user)
 
     async def _unwatch(self, table: int) -> None:
         watched = self._watched.pop(table, None)
@@ -214,7 +214,7 @@ class SocketClient:
             hub, subscription = watched
             hub.unsubscribe(subscription)
             if self._who is not None:
-                self._house.disconnected(table, self._who.user)
+                self._house.attendance.disconnected(table, self._who.user)
 
     def _answer(self, message: dict[str, Any]) -> None:
         self._answers.append(orjson.dumps(message).decode())
