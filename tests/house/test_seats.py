@@ -79,9 +79,10 @@ def test_at_a_full_table_nobody_finds_a_seat_until_one_is_left():
 
 
 def test_a_round_in_which_people_only_come_and_go_makes_room_for_a_new_one(monkeypatch):
-    monkeypatch.setattr("croupier.house.live_table._MOST_WITHOUT_BETS", 5)
+    monkeypatch.setattr("croupier.house.live_table._MOST_WITHOUT_BETS", 1)
+    monkeypatch.setattr("croupier.house.live_table._COMINGS_OF_A_SEAT", 1)
     pit = Pit(1)
-    live = pit.table(GAME)
+    live = pit.table(GAME, positions=4)
     ada, bob, *_ = pit.players
     pit.tell(live, ada, sit(1))
 
@@ -108,6 +109,7 @@ def test_a_round_in_which_people_only_come_and_go_makes_room_for_a_new_one(monke
 
 def test_the_books_are_right_where_rounds_have_made_room_for_others(tmp_path, monkeypatch):
     monkeypatch.setattr("croupier.house.live_table._MOST_WITHOUT_BETS", 4)
+    monkeypatch.setattr("croupier.house.live_table._COMINGS_OF_A_SEAT", 0)
 
     async def come_and_go(path):
         async with open_house(path, plan(GAME)) as office:

@@ -38,7 +38,9 @@ __all__ = ["LiveTable", "require_command_id"]
 _MOST_SLIPS: Final = 50
 """How often a seat may change its bets in one round."""
 _MOST_WITHOUT_BETS: Final = 1_000
-"""After how many entries a round in which nobody has bet makes room for a new one."""
+"""After how many entries, and some for each seat, a round in which nobody has bet makes room for
+a new one."""
+_COMINGS_OF_A_SEAT: Final = 4
 _OF_THE_CARDS: Final = frozenset({IrregularityKind.DEVICE_FAILURE, IrregularityKind.WRONG_COUNT})
 """After these the cards are looked through before they are dealt again."""
 _ID: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
@@ -168,11 +170,15 @@ class LiveTable(TableCore):
             elif (
                 isinstance(table.waiting, AwaitingWagers)
                 and not self.picture.terms.is_dealt_by_hand
-                and self.head.entries - self.round_entry >= _MOST_WITHOUT_BETS
+                and self.head.entries - self.round_entry >= self._most_without_bets
             ):
                 # What has happened in the round is read at every start.
                 self._call_off("People came and went, and nobody has bet.")
         super()._go_on()
+
+    @property
+    def _most_without_bets(self) -> int:
+        return _MOST_WITHOUT_BETS + _COMINGS_OF_A_SEAT * self.picture.settings.positions
 
     # Seats.
 
