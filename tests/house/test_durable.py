@@ -111,6 +111,71 @@ def test_a_new_table_is_there_when_its_creation_is_written(tmp_path, disk):
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("is_written", [True, False])
+def test_a_refusal_tells_of_nothing_that_is_not_written(tmp_path, disk, is_written):
+    """Who is told too early how his round ends would choose again after a crash."""
+    asking = {
+        "tip": told.Tip(1, 10**9),
+        "bet": told.Bet(1, (("Ante", 50_000),)),
+        "choose": told.Choose(1, "fold"),
+    }
+
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME, has_tips=True)) as office:
+            tell = office.house.command
+            (ada,) = await guests(office, 1)
+            await tell(1, ada, told.Sit(1, 50_000), "sit")
+            await tell(1, ada, told.Bet(1, ANTE, is_ready=True), "bet-1")
+            disk.stops()
+            plays = asyncio.create_task(tell(1, ada, told.Choose(1, "play", None, 1), "play"))
+            await a_moment()
+            asked = [asyncio.create_task(tell(1, ada, one, name)) for name, one in asking.items()]
+            asked.append(asyncio.create_task(office.cash_out("out", ada.user, 1, by=None)))
+            await a_moment()
+            assert not any(one.done() for one in (plays, *asked))
+            if not is_written:
+                disk.problem = OSError("the power is cut")
+            disk.goes_on()
+            refused = await asyncio.gather(*asked, return_exceptions=True)
+            codes = [one.code for one in refused]
+            if is_written:
+                assert (await plays).entry
+                assert codes == [
+                    Code.BANKROLL_SHORT,
+                    Code.BANKROLL_SHORT,
+                    Code.NOT_ASKED,
+                    Code.MONEY_KIND,
+                ]
+            else:
+                await refused_now(Code.HOUSE_UNAVAILABLE, plays)
+                assert set(codes) == {Code.HOUSE_UNAVAILABLE}
+                assert not any("$" in one.detail for one in refused)
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
+def test_that_there_was_nothing_to_do_is_told_when_that_is_written(tmp_path, disk):
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME)) as office:
+            tell = office.house.command
+            ada, bob = await guests(office, 2)
+            for seat, who in ((1, ada), (2, bob)):
+                await tell(1, who, told.Sit(seat, 10_000), "sit")
+            await tell(1, ada, told.Bet(1, ANTE), "bet")
+            disk.stops()
+            first = asyncio.create_task(tell(1, ada, told.Ready(1), "ready-1"))
+            await a_moment()
+            second = asyncio.create_task(tell(1, ada, told.Ready(1), "ready-2"))
+            await a_moment()
+            assert not second.done()
+            disk.goes_on()
+            assert await second is None
+            assert (await first).entry
+
+    asyncio.run(play())
+
+
 def test_each_opening_and_closing_of_a_door_is_noted(tmp_path):
     async def play():
         async with open_house(tmp_path / "house.db", plan(GAME)) as office:
@@ -207,8 +272,11 @@ def test_a_day_whose_close_is_on_its_way_is_not_closed_again(tmp_path, disk):
             await a_moment()
             asked.cancel()
             await a_moment()
-            await refused_now(Code.NOT_ALLOWED, office.close_day("two", today, by=ann))
+            again = asyncio.create_task(office.close_day("two", today, by=ann))
+            await a_moment()
+            assert not again.done()
             disk.goes_on()
+            await refused_now(Code.NOT_ALLOWED, again)
 
     asyncio.run(play())
     entries = check_books(tmp_path / "house.db")

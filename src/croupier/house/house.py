@@ -260,6 +260,16 @@ class House:
 
         Without `who` the house does it by itself; `for_whom` is who had it do so.
         """
+        return await self._answer(self._command(table, who, command, command_id, for_whom))
+
+    async def _command(
+        self,
+        table: int,
+        who: Person | None,
+        command: TableCommand,
+        command_id: str | None,
+        for_whom: Person | None,
+    ) -> Receipt | None:
         live = self.table(table)
         if who is None:
             change = self._handle(live, None, command, None, for_whom)
@@ -281,6 +291,24 @@ class House:
             if isinstance(command, told.CorrectCard):
                 await self._note_what_it_tells(live, who, command, refused)
             raise
+
+    async def _answer(self, done: Awaitable[_Found]) -> _Found:
+        """What came of a command, once all is durable that it may tell of.
+
+        A receipt is given when its own entry is written. But a refusal tells something too: who is
+        refused a tip for what is left on his meter knows how the round ends, and after a crash he
+        would choose again. So does the answer that there was nothing to do.
+        """
+        try:
+            found = await done
+        except Rejection as refused:
+            # These tell of nothing but that nothing is done at the moment.
+            if refused.code is not Code.HOUSE_UNAVAILABLE:
+                await self.durable(None)
+            raise
+        if found is None:
+            await self.durable(None)
+        return found
 
     async def _note_what_it_tells(
         self, live: LiveTable, who: Person, command: told.CorrectCard, refused: Rejection
@@ -360,6 +388,9 @@ class House:
 
     async def once(self, actor: str, sent: Sent, make: Callable[[], Change]) -> Receipt:
         """Does something in the house's own chain, or finds that it was done under this id."""
+        return await self._answer(self._once(actor, sent, make))
+
+    async def _once(self, actor: str, sent: Sent, make: Callable[[], Change]) -> Receipt:
         require_command_id(sent.id)
 
         def do() -> Change:

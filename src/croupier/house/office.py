@@ -522,8 +522,7 @@ class Office:
         """Notes the door of a terminal; whether that was news."""
         require_role(by, Role.SUPERVISOR, Role.ADMINISTRATOR)
         receipt = await self.house.command(table, None, told.Door(seat, is_open), for_whom=by)
-        # Where it is no news, that it is so may be just being written.
-        return await self.house.durable(receipt is not None)
+        return receipt is not None
 
     async def note_refused(self, who: Person | None, what: str) -> None:
         """Notes that somebody tried what he may not do; once a minute for each person."""
