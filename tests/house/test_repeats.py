@@ -80,6 +80,37 @@ def test_a_choice_sent_again_does_not_answer_the_next_question(tmp_path):
     check_books(tmp_path / "house.db")
 
 
+def test_what_had_no_effect_has_none_when_a_copy_of_it_comes_late(tmp_path, monkeypatch):
+    async def play():
+        async with open_house(tmp_path / "house.db", TCP) as office:
+            ada, bob = await guests(office, 2)
+            tell, live = office.house.command, office.house.tables[1]
+            for seat, who in ((1, ada), (2, bob)):
+                await tell(1, who, told.Sit(seat, 10_000), "sit")
+            await tell(1, ada, told.Bet(1, ANTE, is_ready=True), "ada-1")
+            assert await tell(1, ada, told.Ready(1), "ready") is None
+            await tell(1, bob, told.Bet(2, ANTE, is_ready=True), "bob-1")
+            for seat, who in ((1, ada), (2, bob)):
+                await tell(1, who, told.Choose(seat, "fold"), "fold")
+            await tell(1, bob, told.Bet(2, ANTE, is_ready=True), "bob-2")
+            await tell(1, ada, told.Bet(1, ANTE), "ada-2")
+            assert await tell(1, ada, told.Ready(1), "ready") is None
+            assert not live.round.layout.bets_are_closed
+            with pytest.raises(Rejection) as refusal:
+                await tell(1, ada, told.Tip(1, 100), "ready")
+            assert refusal.value.code is Code.COMMAND_ID_USED
+            # Like all answers, the oldest of these are forgotten.
+            monkeypatch.setattr(once, "_MOST_REMEMBERED", 3)
+            for number in range(5):
+                await tell(1, ada, told.AddCredit(1, 100), f"credit-{number}")
+            assert len(office.house._commands._answered) < 10
+            assert (await tell(1, ada, told.Ready(1), "ready")).entry
+            assert live.round.layout.bets_are_closed
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
 def test_what_was_refused_may_be_done_later_under_the_same_id(tmp_path):
     async def play():
         async with open_house(tmp_path / "house.db", TCP) as office:

@@ -5,6 +5,9 @@ the same answer; when it was done they get its first receipt. Another command un
 refused. The receipts of late are remembered; older ones are looked up in the log, so that this
 holds across crashes and for ever. Only a command that names the round in play is compared with
 what is remembered alone, which all commands of that round are: no bet waits for the disk twice.
+
+A command that had no effect leaves nothing in the log. That it was answered so is remembered as
+long as the house runs, so that a copy of it that comes late does not have one after all.
 """
 
 import asyncio
@@ -40,6 +43,13 @@ class _OnItsWay:
     promise: Promise
 
 
+@dataclass(frozen=True, slots=True)
+class _Nothing:
+    """What is remembered of a command that had no effect."""
+
+    asked: str | None
+
+
 def broken_off() -> Rejection:
     """The answer where nobody knows yet what became of a command."""
     return Rejection(
@@ -62,7 +72,7 @@ class Once:
         self._engine = engine
         self._submit = submit
         self._is_in_play = is_in_play
-        self._answered: OrderedDict[str, Receipt | _OnItsWay] = OrderedDict()
+        self._answered: OrderedDict[str, Receipt | _Nothing | _OnItsWay] = OrderedDict()
         self._bound: set[str] = set()
         """Those of them that named the round they were for."""
 
@@ -89,6 +99,8 @@ class Once:
         known = self._answered.get(key)
         if known is not None:
             require_same(known.asked, sent.asked)
+            if isinstance(known, _Nothing):
+                return None
             first = known if isinstance(known, Receipt) else await asyncio.shield(known.promise)
             return None if first is None else first.again()
         promise: Promise = asyncio.get_running_loop().create_future()
@@ -110,8 +122,8 @@ class Once:
                 promise.set_exception(problem if isinstance(problem, Rejection) else broken_off())
             raise
         if change is None:
-            del self._answered[key]
             promise.set_result(None)
+            self._keep(key, _Nothing(sent.asked))
             return None
         self._submit(change, promise)
         promise.add_done_callback(lambda done: self._remember(key, done, is_bound=not may_be_older))
@@ -138,9 +150,13 @@ class Once:
             return
         receipt = done.result()
         assert receipt is not None, "what was written has a receipt"
-        self._answered[key] = receipt
         if is_bound:
             self._bound.add(key)
+        self._keep(key, receipt)
+
+    def _keep(self, key: str, answer: Receipt | _Nothing) -> None:
+        """Remembers how a command was answered, and forgets older answers for it."""
+        self._answered[key] = answer
         for _ in range(_MOST_TRIES):
             if len(self._answered) > _MOST_REMEMBERED:
                 self._forget_oldest()
@@ -148,8 +164,8 @@ class Once:
     def _forget_oldest(self) -> None:
         """Forgets the oldest receipt, unless it is of a round in play: that is not looked up."""
         key, oldest = self._answered.popitem(last=False)
-        is_needed = not isinstance(oldest, Receipt) or (
-            key in self._bound and self._is_in_play(oldest)
+        is_needed = isinstance(oldest, _OnItsWay) or (
+            isinstance(oldest, Receipt) and key in self._bound and self._is_in_play(oldest)
         )
         if is_needed:
             self._answered[key] = oldest
