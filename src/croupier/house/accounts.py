@@ -18,6 +18,7 @@ __all__ = [
     "VOUCHERS",
     "Money",
     "bank",
+    "is_wallet",
     "meter",
     "outside",
     "owner_of_meter",
@@ -56,6 +57,11 @@ _METER: Final = re.compile(r"table (\d+)/seat (\d+)")
 def wallet(user: int) -> str:
     """What somebody has with the house while he is not sitting down with it."""
     return f"wallet {user}"
+
+
+def is_wallet(account: str) -> bool:
+    """Whether it is somebody's wallet."""
+    return account.startswith("wallet ")
 
 
 def meter(table: int, seat: int) -> str:

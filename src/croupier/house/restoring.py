@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import orjson
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import ColumnElement, Connection, and_, or_, select
 
 from croupier.cards import Seed
 from croupier.house import happenings as house
@@ -137,7 +137,7 @@ def _read_round(connection: Connection, live: LiveTable) -> dict[str, Receipt]:
     entries = schema.entries
     found = connection.execute(
         select(entries)
-        .where(entries.c.chain == live.number, entries.c.number >= live.round_entry)
+        .where(entries.c.chain == live.number, *_of_round(connection, live))
         .order_by(entries.c.number)
     )
     receipts = {}
@@ -169,6 +169,19 @@ def _read_round(connection: Connection, live: LiveTable) -> dict[str, Receipt]:
             elif has_begun and isinstance(event, house.SeatLeft):
                 picture.ready.discard(event.seat)
     return receipts
+
+
+def _of_round(connection: Connection, live: LiveTable) -> Iterator[ColumnElement[bool]]:
+    """Which entries are about the last round: from its first on, if it is not over."""
+    number, rounds, revised = schema.entries.c.number, schema.rounds.c, schema.revisions.c
+    yield number >= live.round_entry
+    is_last = and_(rounds.table == live.number, rounds.round == live.picture.round)
+    ended = connection.scalar(select(rounds.last_entry).where(is_last))
+    if ended is not None:
+        # Until the dealer begins another, people come and go, maybe for days.
+        is_same = and_(revised.table == live.number, revised.round == live.picture.round)
+        later = connection.scalars(select(revised.entry).where(is_same)).all()
+        yield or_(number <= ended, number.in_(later)) if later else number <= ended
 
 
 def resume(live: LiveTable, seed: str | None, at_ms: int) -> Change | None:

@@ -40,7 +40,7 @@ __all__ = [
 
 METADATA: Final = MetaData()
 
-VERSION: Final = "0003"
+VERSION: Final = "0004"
 """The last migration: what a database is brought to when a house is started on it."""
 
 entries = Table(
@@ -68,6 +68,8 @@ are kept in the order of their keys.
 Index(
     "entries_by_command",
     entries.c.command,
+    entries.c.actor,
+    entries.c.chain,
     sqlite_where=entries.c.command.is_not(None),
     postgresql_where=entries.c.command.is_not(None),
 )
@@ -96,7 +98,7 @@ accounts = Table(
     Column("cents", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Balances: the sum of all postings of an account."""
+"""Balances: the sum of all postings of an account. Of an empty wallet none is kept."""
 
 chains = Table(
     "chains",
@@ -209,6 +211,12 @@ users = Table(
 Known addresses, with blanks between, are those a log-in has come from lately; what has failed
 there, at home, counts apart.
 """
+Index(
+    "users_here",
+    users.c.user,
+    sqlite_where=users.c.is_gone.is_(False),
+    postgresql_where=users.c.is_gone.is_(False),
+)
 
 sessions = Table(
     "sessions",

@@ -23,6 +23,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from croupier.house import schema
+from croupier.house.accounts import is_wallet
 from croupier.house.changes import Change, Rows
 from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.house.owning import Ownership, own
@@ -276,7 +277,11 @@ class _Statements:
             ]
             rows.update(change.rows)
             for account, cents in change.balances.items():
-                rows.put(schema.accounts, account=account, cents=cents)
+                if cents or not is_wallet(account):
+                    rows.put(schema.accounts, account=account, cents=cents)
+                else:
+                    # Guests come and go: of who has nothing with the house nothing is kept here.
+                    rows.drop(schema.accounts, account=account)
             rows.put(
                 schema.chains,
                 chain=entry.chain,
