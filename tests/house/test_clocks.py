@@ -179,6 +179,19 @@ def test_a_seat_changes_its_bets_only_so_often_in_a_round():
     assert happened.BetsClosed in kinds(table.time_up())
 
 
+def test_whoever_sits_down_changes_his_bets_though_another_has_used_up_his_changes():
+    table = Table(betting_s=0)
+    for _ in range(25):
+        table.bet(table.ada, 1)
+        table.tell(table.ada, told.Bet(1, ()))
+    table.tell(table.ada, told.Leave(1))
+    carl = table.pit.players[2]
+    table.tell(carl, told.Sit(1, 1_000_000))
+    for _ in range(50):
+        table.bet(carl, 1)
+    table.refuses(carl, told.Bet(1, (("Ante", 500),)), Code.TOO_MANY_REQUESTS)
+
+
 def test_without_a_window_bets_stay_open():
     table = Table(betting_s=0)
     table.bet(table.ada, 1)
@@ -187,14 +200,31 @@ def test_without_a_window_bets_stay_open():
 
 
 @pytest.mark.parametrize("game", [GAME, "stadium-three-card-poker"])
-def test_with_a_dealer_the_countdown_begins_with_new_game_and_again_while_nobody_bets(game):
+def test_with_a_dealer_the_countdown_begins_with_new_game_and_again_with_the_first_bet(game):
     table = Table(game, has_human_dealer=True, betting_s=5)
     table.tell(table.pit.dealer, told.NewGame())
     first = table.live.clock_number
     assert table.clock == Clock("betting", table.pit.at_ms + 5_000)
-    assert started(table.time_up())
+    assert table.time_up() == (house.ClockStopped(),)
+    assert table.clock is None
+    # Nothing more is put on record while nobody bets, however long that is.
+    table.refuses(None, told.TimeUp(table.live.clock_number), Code.COMMAND_INVALID)
+    assert started(table.bet(table.ada, 1)) == [house.ClockStarted("betting", 5)]
     assert table.live.clock_number > first
-    table.bet(table.ada, 1)
+    assert happened.BetsClosed in kinds(table.time_up())
+
+
+def test_with_a_dealer_bets_that_are_taken_back_let_the_countdown_run_out_once():
+    table = Table(has_human_dealer=True, betting_s=5, kind=TableKind.HUMAN)
+    table.tell(table.pit.dealer, told.NewGame())
+    for _ in range(2):
+        table.bet(table.ada, 1)
+        running = table.clock
+        assert running is not None
+        table.tell(table.ada, told.Bet(1, ()))
+        assert table.clock == running
+        assert table.time_up() == (house.ClockStopped(),)
+    assert started(table.bet(table.bob, 2))
     assert happened.BetsClosed in kinds(table.time_up())
 
 

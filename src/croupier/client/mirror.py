@@ -157,9 +157,9 @@ _AT_THE_TABLE = frozenset(
         "form_signed", "rack_corrected", "rack_filled", "rack_credited", "deck_inspected",
         "decks_changed", "decks_removed", "position_taken", "position_left", "seat_taken",
         "credit_added", "seat_leaving", "seat_left", "seat_ready", "tip_given", "tips_collected",
-        "clock_started", "round_resumed", "round_abandoned", "round_revised", "difference_paid",
-        "approval_asked", "approval_given", "large_win", "connection_lost", "connection_restored",
-        "terminal_door", "dealer_late", "table_created",
+        "clock_started", "clock_stopped", "round_resumed", "round_abandoned", "round_revised",
+        "difference_paid", "approval_asked", "approval_given", "large_win", "connection_lost",
+        "connection_restored", "terminal_door", "dealer_late", "table_created",
     }
 )  # fmt: skip
 """Events that are not of the round."""

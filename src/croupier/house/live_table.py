@@ -36,7 +36,7 @@ from croupier.table.waiting import AwaitingWagers
 __all__ = ["LiveTable", "require_command_id"]
 
 _MOST_SLIPS: Final = 50
-"""How often a seat may change its bets in one round."""
+"""How often somebody may change the bets of a seat in one round."""
 _MOST_WITHOUT_BETS: Final = 1_000
 """After how many entries, and some for each seat, a round in which nobody has bet makes room for
 a new one."""
@@ -209,6 +209,7 @@ class LiveTable(TableCore):
                 "seat.",
             )
         self._require_wallet(who, command.credit_cents)
+        self.in_play.comes_after(seat, self.picture.players.get(seat), who.user)
         self.tell(house.SeatTaken(seat, who.user, who.name, command.credit_cents))
         self._write_seat(seat)
 
@@ -316,7 +317,7 @@ class LiveTable(TableCore):
         self._require_round(command.round)
         if self.draft.command is None:
             raise Rejection(Code.COMMAND_INVALID, "A bet needs an id that its sender makes up.")
-        if self.in_play.slips[command.seat] >= _MOST_SLIPS:
+        if self.in_play.own_slips(command.seat) >= _MOST_SLIPS:
             raise Rejection(
                 Code.TOO_MANY_REQUESTS,
                 f"Seat {command.seat} has changed its bets {_MOST_SLIPS} times in this round; what "

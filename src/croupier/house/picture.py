@@ -184,6 +184,8 @@ class TablePicture:
         match event:
             case house.ClockStarted(what, seconds):
                 self.clock = Clock(what, at_ms + 1000 * seconds)
+            case house.ClockStopped():
+                self.clock = None
             case house.RoundBegan(number, device, is_physical, back, commitment):
                 self.round = number
                 self.round_is_on = True

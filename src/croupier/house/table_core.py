@@ -325,6 +325,8 @@ class TableCore(TableRecord):
             self.in_play.follow(event)
             if isinstance(event, happened.WagersPlaced):
                 slips[event.seat] = dict(event.stakes)
+        for seat, sitting in self.picture.seats.items():
+            self.in_play.comes_after(seat, self.picture.players.get(seat), sitting.user)
         for seat, stakes in slips.items():
             if stakes:
                 self.in_play.expose(
@@ -345,6 +347,8 @@ class TableCore(TableRecord):
             return
         self._clock_for = key
         self.clock_number += 1
+        if what == "betting":
+            self.in_play.is_idle = False
         if what is not None and seconds:
             self.tell(house.ClockStarted(what, seconds))
         else:
@@ -357,7 +361,7 @@ class TableCore(TableRecord):
                 return "dealer", ("new game", picture.round), terms.dealer_s
             return None, None, 0
         match self.round.waiting:
-            case AwaitingWagers() if self.in_play.slips or terms.is_dealt_by_hand:
+            case AwaitingWagers() if self._is_time_to_bet(self.round):
                 return "betting", ("betting", self.picture.round), terms.betting_s
             case AwaitingDecisions():
                 return (
@@ -371,6 +375,12 @@ class TableCore(TableRecord):
             case _:
                 return None, None, 0
 
+    def _is_time_to_bet(self, table: Round) -> bool:
+        """Whether bets are taken against the clock: not for ever again while nobody bets."""
+        if not self.picture.terms.is_dealt_by_hand:
+            return bool(self.in_play.slips)
+        return not self.in_play.is_idle or bool(table.layout.stakes)
+
     def _time_is_up(self) -> None:
         """What the end of the window that was running brings."""
         if self.round is None:
@@ -383,7 +393,8 @@ class TableCore(TableRecord):
                 elif self.in_play.slips and not self.picture.terms.is_dealt_by_hand:
                     self._call_off("All bets were taken back.")
                 else:
-                    self._clock_for = None
+                    self.in_play.is_idle = True
+                    self.tell(house.ClockStopped())
             case AwaitingDecisions():
                 self.hand_to_round(TimeOut())
             case AwaitingDealer() | AwaitingCards():

@@ -13,6 +13,7 @@ __all__ = [
     "AtTable",
     "BankCounted",
     "ClockStarted",
+    "ClockStopped",
     "ConnectionLost",
     "ConnectionRestored",
     "CreditAdded",
@@ -243,6 +244,11 @@ class ClockStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockStopped:
+    """A window ended and nobody had bet: the next begins with the first bet."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundBegan:
     """A round begins, under the settings of the table. Stored in place of `round_opened`."""
 
@@ -397,6 +403,7 @@ AtTable = (
     | TipGiven
     | TipsCollected
     | ClockStarted
+    | ClockStopped
     | RoundBegan
     | RoundResumed
     | RoundAbandoned
