@@ -173,7 +173,7 @@ class _Evening:
             _, person, password = await office.add_user(
                 f"add-{number}", name, frozenset({Role.PLAYER}), Money.CASH, by=None
             )
-            await office.buy_in(f"buy-in-{number}", person.user, _BUY_IN_CENTS, by=None)
+            await office.cashier.buy_in(f"buy-in-{number}", person.user, _BUY_IN_CENTS, by=None)
             found.append((name, password))
         await office.stop()
         return found
@@ -185,7 +185,7 @@ class _Evening:
         for user, money in self._books.moneys.items():
             cents = office.cage.wallet_cents(user)
             if money == "cash" and cents:
-                await office.cash_out(f"cash-out-{user}", user, cents, by=None)
+                await office.cashier.cash_out(f"cash-out-{user}", user, cents, by=None)
         await office.stop()
 
     def _office(self) -> Office:

@@ -207,7 +207,7 @@ def test_the_code_of_a_voucher_is_in_no_list(house, ada):
 
 
 def test_a_voucher_that_the_house_itself_has_issued_was_issued_by_nobody(house):
-    house.run(house.office.issue_voucher(new_id(), None, 60, by=None))
+    house.run(house.office.cashier.issue_voucher(new_id(), None, 60, by=None))
     found, _ = outstanding(house)
     assert (found[-1]["by"], found[-1]["by_name"], found[-1]["cents"]) == (None, None, 60)
 

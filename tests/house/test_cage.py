@@ -289,31 +289,31 @@ def test_a_voucher_redeemed_before_the_start_is_not_in_memory_and_told_to_be_red
     async def issue():
         async with open_house(tmp_path / "house.db") as office:
             codes = [
-                (await office.issue_voucher(f"v{cents}", None, cents, by=None)).code
+                (await office.cashier.issue_voucher(f"v{cents}", None, cents, by=None)).code
                 for cents in (100, 200)
             ]
-            await office.redeem_voucher("r1", codes[0], None, by=None)
+            await office.cashier.redeem_voucher("r1", codes[0], None, by=None)
             return codes
 
     async def come_back(codes):
         async with open_house(tmp_path / "house.db") as office:
             assert office.cage.open_voucher_cents() == 200
             assert len(office.cage._out) == 1
-            spent = office.redeem_voucher("r2", codes[0], None, by=None)
+            spent = office.cashier.redeem_voucher("r2", codes[0], None, by=None)
             await refused_now(Code.VOUCHER_REDEEMED, spent)
             digest = voucher_hash(read_code(codes[0]))
             _, ada, _ = await office.add_user(
                 "ada", "Ada", frozenset({Role.PLAYER}), Money.CASH, by=None
             )
-            taken_back = office.take_back_voucher("t1", digest, ada.user, by=None)
+            taken_back = office.cashier.take_back_voucher("t1", digest, ada.user, by=None)
             await refused_now(Code.VOUCHER_REDEEMED, taken_back)
             unknown = draw_code(counted_chance("nobody's"))
             for code in (unknown, unknown[:-1]):
-                made_up = office.redeem_voucher("r3", code, None, by=None)
+                made_up = office.cashier.redeem_voucher("r3", code, None, by=None)
                 await refused_now(Code.VOUCHER_UNKNOWN, made_up)
             # Who repeats what he did is answered as then.
-            assert (await office.redeem_voucher("r1", codes[0], None, by=None)).is_repeated
-            await office.redeem_voucher("r4", codes[1], None, by=None)
+            assert (await office.cashier.redeem_voucher("r1", codes[0], None, by=None)).is_repeated
+            await office.cashier.redeem_voucher("r4", codes[1], None, by=None)
 
     asyncio.run(come_back(asyncio.run(issue())))
     check_books(tmp_path / "house.db")

@@ -62,7 +62,9 @@ def test_what_is_read_in_memory_is_handed_on_when_it_is_written(tmp_path, disk):
         async with open_house(tmp_path / "house.db", plan(GAME)) as office:
             (ada,) = await guests(office, 1)
             disk.stops()
-            given = asyncio.create_task(office.grant_play_money("g", ada.user, 777, by=None))
+            given = asyncio.create_task(
+                office.cashier.grant_play_money("g", ada.user, 777, by=None)
+            )
             await a_moment()
             asked = asyncio.create_task(office.house.durable(office.cage.wallet_cents(ada.user)))
             await a_moment()
@@ -81,7 +83,7 @@ def test_what_could_not_be_written_is_handed_on_to_nobody(tmp_path, disk):
         async with open_house(tmp_path / "house.db", plan(GAME)) as office:
             (ada,) = await guests(office, 1)
             disk.problem = OSError("the disk is full")
-            given = office.grant_play_money("g", ada.user, 777, by=None)
+            given = office.cashier.grant_play_money("g", ada.user, 777, by=None)
             await refused_now(Code.HOUSE_UNAVAILABLE, given)
             wallet = office.cage.wallet_cents(ada.user)
             await refused_now(Code.HOUSE_UNAVAILABLE, office.house.durable(wallet))
@@ -130,7 +132,7 @@ def test_a_refusal_tells_of_nothing_that_is_not_written(tmp_path, disk, is_writt
             plays = asyncio.create_task(tell(1, ada, told.Choose(1, "play", None, 1), "play"))
             await a_moment()
             asked = [asyncio.create_task(tell(1, ada, one, name)) for name, one in asking.items()]
-            asked.append(asyncio.create_task(office.cash_out("out", ada.user, 1, by=None)))
+            asked.append(asyncio.create_task(office.cashier.cash_out("out", ada.user, 1, by=None)))
             await a_moment()
             assert not any(one.done() for one in (plays, *asked))
             if not is_written:
@@ -194,7 +196,7 @@ def test_nobody_gets_a_role_that_his_seat_forbids_by_asking_at_once(tmp_path):
             _, ada, _ = await office.add_user(
                 "add", "Ada", frozenset({Role.PLAYER}), Money.PLAY, by=None
             )
-            await office.grant_play_money("g", ada.user, 10_000, by=None)
+            await office.cashier.grant_play_money("g", ada.user, 10_000, by=None)
             both = await asyncio.gather(
                 office.house.command(1, ada, told.Sit(1, 10_000), "sit"),
                 office.set_roles("r", ada.user, frozenset({Role.DEALER}), by=None),

@@ -59,7 +59,7 @@ async def ask_for_the_log(office, who):
     """Commands that do not name the round in play: whether they were done is looked for there."""
     for number in range(3):
         await office.house.command(1, who, told.AddCredit(1, 100), f"credit-{number}")
-        await office.grant_play_money(f"gift-{number}", who.user, 100, by=None)
+        await office.cashier.grant_play_money(f"gift-{number}", who.user, 100, by=None)
 
 
 async def costs(path, game, rounds):
@@ -77,7 +77,7 @@ async def costs(path, game, rounds):
     await office.house.command(1, who, told.Sit(1, GUEST_CENTS // 2), "sit")
     for number in range(rounds):
         await play(office.house, who, GAMES[game])
-        await office.grant_play_money(f"past-gift-{number}", who.user, 100, by=None)
+        await office.cashier.grant_play_money(f"past-gift-{number}", who.user, 100, by=None)
         # Guests come, and are forgotten.
         await office.log_out((await office.guest()).session)
         await office._sweep(office.house.now_ms())

@@ -54,7 +54,7 @@ def run(scene, path, *plans):
     async def play():
         async with open_house(path, *plans) as office:
             _, eve, _ = await office.add_user("add", "Eve", PLAYER, Money.PLAY, by=None)
-            await office.grant_play_money("grant", eve.user, 10**6, by=None)
+            await office.cashier.grant_play_money("grant", eve.user, 10**6, by=None)
         # A house that was started anew does not remember all that was done.
         async with open_house(path, *plans) as office:
             await scene(office, office.people.person(eve.user))

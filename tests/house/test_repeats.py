@@ -200,13 +200,15 @@ def test_what_is_done_at_the_cage_is_done_once_too(tmp_path):
 
     async def top_up(rose):
         async with open_house(tmp_path / "house.db") as office:
-            receipts = await asyncio.gather(*(office.top_up("more", rose) for _ in range(10)))
+            receipts = await asyncio.gather(
+                *(office.cashier.top_up("more", rose) for _ in range(10))
+            )
             assert sum(not one.is_repeated for one in receipts) == 1
             return office.house.ledger[wallet(rose.user)]
 
     async def top_up_again(rose):
         async with open_house(tmp_path / "house.db") as office:
-            assert (await office.top_up("more", rose)).is_repeated
+            assert (await office.cashier.top_up("more", rose)).is_repeated
             return office.house.ledger[wallet(rose.user)]
 
     rose = asyncio.run(play())
@@ -353,12 +355,12 @@ def test_an_id_of_the_cage_is_bound_to_what_was_asked(tmp_path):
     async def play():
         async with open_house(tmp_path / "house.db", TCP) as office:
             ada, bob = await guests(office, 2)
-            granted = await office.grant_play_money("x", ada.user, 500, by=None)
-            again = await office.grant_play_money("x", ada.user, 500, by=None)
+            granted = await office.cashier.grant_play_money("x", ada.user, 500, by=None)
+            again = await office.cashier.grant_play_money("x", ada.user, 500, by=None)
             assert again == granted.again()
             for user, cents in ((bob.user, 500), (ada.user, 501)):
                 with pytest.raises(Rejection) as refused:
-                    await office.grant_play_money("x", user, cents, by=None)
+                    await office.cashier.grant_play_money("x", user, cents, by=None)
                 assert refused.value.code is Code.COMMAND_ID_USED
             with pytest.raises(Rejection) as refused:
                 await office.disable("x", bob.user, is_disabled=True, by=None)

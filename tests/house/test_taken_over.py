@@ -60,7 +60,7 @@ def two(database, request):
 
 async def ann_with(first, cents):
     _, ann, _ = await first.add_user("add", "Ann", frozenset({Role.PLAYER}), Money.CASH, by=None)
-    await first.buy_in("buy", ann.user, cents, by=None)
+    await first.cashier.buy_in("buy", ann.user, cents, by=None)
     return ann
 
 
@@ -71,7 +71,7 @@ def test_what_a_second_server_paid_out_is_not_played_with_at_the_first(two, has_
             ann = await ann_with(first, 100_000)
             two.lose_the_lock()
             async with two.open() as second:
-                await second.cash_out("out", ann.user, 100_000, by=None)
+                await second.cashier.cash_out("out", ann.user, 100_000, by=None)
                 if not has_stopped:
                     await _refused(first, ann)
             if has_stopped:
@@ -148,7 +148,7 @@ def test_nothing_is_written_over_a_gap(postgres, postgres_url):
             postgres.throw_out(postgres_url)
             # Another chain than the one whose end is lost.
             await refused_now(
-                Code.HOUSE_UNAVAILABLE, office.buy_in("more", ann.user, 50_000, by=None)
+                Code.HOUSE_UNAVAILABLE, office.cashier.buy_in("more", ann.user, 50_000, by=None)
             )
             assert "was lost" in await until_broken(office.house)
 

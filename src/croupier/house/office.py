@@ -15,8 +15,9 @@ from sqlalchemy import Connection, Engine, func, select
 
 from croupier.house import commands as told
 from croupier.house import schema
-from croupier.house.accounts import Money, meter
-from croupier.house.cage import Cage, PlayTerms, redeemed_before
+from croupier.house.accounts import Money
+from croupier.house.cage import Cage, PlayTerms
+from croupier.house.cashier import Cashier
 from croupier.house.changes import Change, Receipt
 from croupier.house.commands import Person
 from croupier.house.config import Config, TablePlan
@@ -31,28 +32,17 @@ from croupier.house.reading_room import ReadingRoom
 from croupier.house.sent import Sent, asked_for
 from croupier.house.sessions import Session, Sessions
 from croupier.house.users import User, actor_of, name_key, require_role, roles_in_order
-from croupier.house.voucher_codes import read_code, voucher_hash
 from croupier.quoting import instead_of, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.codec import Json
 
-__all__ = ["Issued", "Office", "OneTime"]
+__all__ = ["Office", "OneTime"]
 
 _LOGGER: Final = logging.getLogger("croupier.house")
 _NOTED_MS: Final = 60_000
 """A person's attempts at what he may not do are noted once in this time."""
 _MOST_NOTED: Final = 10_000
 _STAFF: Final = frozenset({Role.SUPERVISOR, Role.AUDITOR, Role.ADMINISTRATOR})
-
-
-@dataclass(frozen=True, slots=True)
-class Issued:
-    """A voucher that was just issued; its code is shown this once."""
-
-    receipt: Receipt
-    code: str | None
-    """None where the command was done before: a code is shown once."""
-    cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +60,7 @@ class Office:
     sessions: Sessions
     door: Door
     cage: Cage
+    cashier: Cashier
 
     def __init__(self, engine: Engine, config: Config, passwords: Passwords | None = None) -> None:
         self.config = config
@@ -117,6 +108,7 @@ class Office:
         out = select(vouchers).where(vouchers.c.redeemed_ms.is_(None)).order_by(vouchers.c.entry)
         found = [dict(row) for row in connection.execute(out).mappings()]
         self.cage = Cage(self.people, entropy=entropy, play=play, out=found)
+        self.cashier = Cashier(self, self.cage)
 
     async def start(self, *, resets_administrator: str | None = None) -> OneTime | None:
         """Opens; gives the administrator's one-time password, until he has changed it.
@@ -335,128 +327,6 @@ class Office:
         self.on_revoked(user)
         return receipt
 
-    # The cage.
-
-    async def buy_in(self, command_id: str, user: int, cents: int, *, by: Person | None) -> Receipt:
-        """Cash becomes credit."""
-        return await self.once(
-            by,
-            command_id,
-            "buy_in",
-            {"user": user, "cents": cents},
-            lambda sent: self.cage.buy_in(
-                user, cents, by=by, now_ms=self.house.now_ms(), sent=sent
-            ),
-        )
-
-    async def cash_out(
-        self, command_id: str, user: int, cents: int, *, by: Person | None
-    ) -> Receipt:
-        """Credit becomes cash."""
-        return await self.once(
-            by,
-            command_id,
-            "cash_out",
-            {"user": user, "cents": cents},
-            lambda sent: self.cage.cash_out(
-                user, cents, by=by, now_ms=self.house.now_ms(), sent=sent
-            ),
-        )
-
-    async def grant_play_money(
-        self, command_id: str, user: int, cents: int, *, by: Person | None
-    ) -> Receipt:
-        """Staff gives somebody play money."""
-        return await self.once(
-            by,
-            command_id,
-            "grant_play_money",
-            {"user": user, "cents": cents},
-            lambda sent: self.cage.grant_play_money(
-                user, cents, by=by, now_ms=self.house.now_ms(), sent=sent
-            ),
-        )
-
-    async def top_up(self, command_id: str, who: Person) -> Receipt:
-        """More play money, for who has next to nothing."""
-        return await self.once(
-            who,
-            command_id,
-            "top_up",
-            {},
-            lambda sent: self.cage.top_up(
-                who,
-                at_tables_cents=self.at_tables_cents(who.user),
-                now_ms=self.house.now_ms(),
-                sent=sent,
-            ),
-        )
-
-    async def issue_voucher(
-        self, command_id: str, user: int | None, cents: int, *, by: Person | None
-    ) -> Issued:
-        """Credit, or cash, becomes a voucher."""
-        codes: list[str] = []
-
-        def make(sent: Sent) -> Change:
-            change, code = self.cage.issue_voucher(
-                user, cents, by=by, now_ms=self.house.now_ms(), sent=sent
-            )
-            codes.append(code)
-            return change
-
-        receipt = await self.once(
-            by, command_id, "issue_voucher", {"user": user, "cents": cents}, make
-        )
-        return Issued(receipt, codes[0] if codes else None, cents)
-
-    async def redeem_voucher(
-        self, command_id: str, code: str, user: int | None, *, by: Person | None
-    ) -> Receipt:
-        """A voucher becomes credit, or cash."""
-        try:
-            return await self.once(
-                by,
-                command_id,
-                "redeem_voucher",
-                {"code": "".join(code.split()).replace("-", ""), "user": user},
-                lambda sent: self.cage.redeem_voucher(
-                    code, user, by=by, now_ms=self.house.now_ms(), sent=sent
-                ),
-            )
-        except Rejection as refused:
-            raise await self._why(refused, lambda: voucher_hash(read_code(code))) from None
-
-    async def take_back_voucher(
-        self, command_id: str, voucher: str, user: int, *, by: Person | None
-    ) -> Receipt:
-        """A voucher whose code is lost goes back into a wallet; `voucher` is its hash."""
-        try:
-            return await self.once(
-                by,
-                command_id,
-                "take_back_voucher",
-                {"voucher": voucher, "user": user},
-                lambda sent: self.cage.take_back_voucher(
-                    voucher, user, by=by, now_ms=self.house.now_ms(), sent=sent
-                ),
-            )
-        except Rejection as refused:
-            raise await self._why(refused, lambda: voucher) from None
-
-    async def _why(self, refused: Rejection, hashed: Callable[[], str]) -> Rejection:
-        """Why a voucher was refused: of those redeemed long ago only the books know."""
-        if refused.code is not Code.VOUCHER_UNKNOWN:
-            return refused
-        try:
-            voucher = hashed()
-        except Rejection as mistyped:
-            return mistyped
-        kept = schema.vouchers
-        known = select(kept.c.redeemed_ms).where(kept.c.voucher == voucher)
-        row = await self.books.read(lambda books: books.execute(known).one_or_none())
-        return refused if row is None else redeemed_before()
-
     # The books.
 
     async def close_day(self, command_id: str, day: str, *, by: Person) -> Receipt:
@@ -477,16 +347,6 @@ class Office:
                 return self.house.journal.enter([closed], actor=by.actor, at_ms=now_ms, sent=sent)
 
             return await self.once(by, command_id, "close_day", {"day": day}, make)
-
-    def at_tables_cents(self, user: int) -> int:
-        """What somebody has on credit meters and in action."""
-        total = 0
-        for number, live in self.house.tables.items():
-            for seat in live.picture.seats_of(user):
-                total += self.house.ledger[meter(number, seat)]
-                if live.round is not None:
-                    total += sum(live.round.layout.stakes.get(seat, {}).values())
-        return total
 
     # Tables, and what is noted.
 

@@ -164,14 +164,14 @@ async def take_cash(
     office: TheOffice, called: Supervising, user: UserNumber, body: Amount
 ) -> Moved:
     """Take somebody's cash; he has it in his wallet. Nobody serves himself."""
-    done = await office.buy_in(body.id, user, body.cents, by=called.who)
+    done = await office.cashier.buy_in(body.id, user, body.cents, by=called.who)
     return await _moved(office, user, done)
 
 
 @router.post("/users/{user}/cash-out")
 async def pay_cash(office: TheOffice, called: Supervising, user: UserNumber, body: Amount) -> Moved:
     """Pay somebody from his wallet in cash. Nobody serves himself."""
-    done = await office.cash_out(body.id, user, body.cents, by=called.who)
+    done = await office.cashier.cash_out(body.id, user, body.cents, by=called.who)
     return await _moved(office, user, done)
 
 
@@ -180,7 +180,7 @@ async def give_play_money(
     office: TheOffice, called: Supervising, user: UserNumber, body: Amount
 ) -> Moved:
     """Give somebody play money, which is never paid out."""
-    done = await office.grant_play_money(body.id, user, body.cents, by=called.who)
+    done = await office.cashier.grant_play_money(body.id, user, body.cents, by=called.who)
     return await _moved(office, user, done)
 
 
@@ -267,7 +267,7 @@ def _names(books: Connection, numbers: set[int | None]) -> dict[int | None, str]
 async def issue_a_voucher(office: TheOffice, called: Called, body: NewVoucher) -> VoucherShown:
     """Turn credit into a voucher: your own; as staff somebody else's, or cash."""
     user = body.wallet_of(called.who)
-    issued = await office.issue_voucher(body.id, user, body.cents, by=called.who)
+    issued = await office.cashier.issue_voucher(body.id, user, body.cents, by=called.who)
     done = await _done(office, issued.receipt)
     return VoucherShown(**dict(done), code=issued.code)
 
@@ -276,7 +276,7 @@ async def issue_a_voucher(office: TheOffice, called: Called, body: NewVoucher) -
 async def redeem_a_voucher(office: TheOffice, called: Called, body: RedeemedVoucher) -> VoucherDone:
     """Turn a voucher into credit: your own; as staff somebody else's, or cash. Once."""
     user = body.wallet_of(called.who)
-    receipt = await office.redeem_voucher(body.id, body.code, user, by=called.who)
+    receipt = await office.cashier.redeem_voucher(body.id, body.code, user, by=called.who)
     return await _done(office, receipt)
 
 
@@ -285,7 +285,9 @@ async def take_a_voucher_back(
     office: TheOffice, called: Supervising, body: LostVoucher
 ) -> VoucherDone:
     """Put a voucher whose code is lost, or was never seen, back into its owner's wallet."""
-    receipt = await office.take_back_voucher(body.id, body.voucher, body.user, by=called.who)
+    receipt = await office.cashier.take_back_voucher(
+        body.id, body.voucher, body.user, by=called.who
+    )
     return await _done(office, receipt)
 
 

@@ -123,7 +123,7 @@ async def change_password(
 @router.post("/me/top-up")
 async def more_play_money(office: TheOffice, called: Called, body: Repeatable) -> Me:
     """Get play money again, once you have next to nothing."""
-    await office.top_up(body.id, called.who)
+    await office.cashier.top_up(body.id, called.who)
     return await _me(office, called.session)
 
 
