@@ -21,6 +21,7 @@ from croupier.house.happenings import Logged, Role
 from croupier.house.journal import Journal
 from croupier.house.ledger import Ledger
 from croupier.house.live_table import LiveTable
+from croupier.house.on_paper import put_on_paper
 from croupier.house.past_rounds import read_past_round
 from croupier.house.picture import TablePicture
 from croupier.house.restoring import read_heads, read_tables, resume
@@ -199,7 +200,9 @@ class HouseBooks:
     def staffed_table(self, game_id: str, dealer: Person, boss: Person, **terms) -> LiveTable:
         """A table dealt by hand, opened with its forms and, where cards are real, its decks."""
         live = self.table(game_id, TableTerms(kind=TableKind.HUMAN, **terms))
-        live.past_round = lambda number: self._past_round(live, number)
+        live.on_paper = lambda revision: put_on_paper(
+            live.game, self.past_round(live, revision.round), revision
+        )
         self.tell(live, dealer, told.TakePosition(Role.DEALER))
         self.tell(live, boss, told.TakePosition(Role.SUPERVISOR))
         self.tell(live, boss, told.Fill(50_000_000))
@@ -216,7 +219,8 @@ class HouseBooks:
             self.tell(live, dealer, told.InspectDeck(back, tuple(map(str, DECK))))
         self.tell(live, boss, told.ChangeDecks(Back.RED, Back.BLUE))
 
-    def _past_round(self, live: LiveTable, number: int):
+    def past_round(self, live: LiveTable, number: int):
+        """A round that is over, as it has been written."""
         self.write()
         engine = self.open()
         with engine.connect() as connection:
@@ -365,7 +369,7 @@ def _by_hand(
 
 def _revise(books: HouseBooks, live: LiveTable, boss: Person, second: Person, number: int) -> None:
     """Corrects a card of a round that is over: the first one with which that is possible."""
-    past = live.past_round(number)
+    past = books.past_round(live, number)
     read = [event.card for event in past.events if isinstance(event, CardRead)]
     for position in range(len(read), 0, -1):
         for card in DECK:

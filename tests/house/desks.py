@@ -23,6 +23,7 @@ from croupier.house.happenings import Role
 from croupier.house.ledger import Ledger
 from croupier.house.live_table import LiveTable
 from croupier.house.log import events_in
+from croupier.house.on_paper import put_on_paper
 from croupier.house.past_rounds import read_past_round
 from croupier.house.picture import Status, TablePicture
 from croupier.house.picture_state import read_state, state_to_json
@@ -80,7 +81,7 @@ class Desk:
             entropy=entropy or counted_chance(),
             created=orjson.dumps(to_json(self.created)).decode(),
         )
-        self.table.past_round = self.past_round
+        self.table.on_paper = self._on_paper
         self.engine = create_engine("sqlite://", poolclass=StaticPool)
         schema.METADATA.create_all(self.engine)
         self.shadow = TablePicture.of(self.created)
@@ -181,6 +182,10 @@ class Desk:
         with self.engine.connect() as connection:
             return read_past_round(connection, 1, self.created.settings, number)
 
+    def _on_paper(self, revision):
+        past = self.past_round(revision.round)
+        return None if past is None else put_on_paper(self.game, past, revision)
+
     def restart(self):
         """Forgets everything, and brings the table back from its books."""
         before = self.table
@@ -193,7 +198,7 @@ class Desk:
                         schema.secrets.c.round == before.picture.round
                     )
                 ).all()
-        self.table.past_round = self.past_round
+        self.table.on_paper = self._on_paper
         seed = seeds[0] if before.round is not None and seeds else None
         change = resume(self.table, seed, next(self._now_ms))
         if change is not None:

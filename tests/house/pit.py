@@ -24,6 +24,7 @@ from croupier.house.happenings import Role
 from croupier.house.journal import Journal
 from croupier.house.ledger import Ledger
 from croupier.house.live_table import LiveTable
+from croupier.house.on_paper import put_on_paper
 from croupier.house.past_rounds import read_past_round
 from croupier.house.people import People
 from croupier.house.picture import Status, TablePicture
@@ -136,12 +137,15 @@ class Pit:
                 with engine.begin() as connection:
                     write_plainly(connection, change)
 
-        def past_round(number):
+        def on_paper(revision):
             with engine.connect() as connection:
-                return read_past_round(connection, live.number, live.picture.settings, number)
+                past = read_past_round(
+                    connection, live.number, live.picture.settings, revision.round
+                )
+            return None if past is None else put_on_paper(live.game, past, revision)
 
         self.listen(write)
-        live.past_round = past_round
+        live.on_paper = on_paper
 
     def now_ms(self, later_ms=7):
         self.at_ms += later_ms

@@ -14,6 +14,7 @@ from croupier.house import schema
 from croupier.house.accounts import meter, rack, wagers
 from croupier.house.commands import Person
 from croupier.house.happenings import Role
+from croupier.house.on_paper import put_on_paper
 from croupier.house.past_rounds import results_of
 from croupier.house.terms import CardsFrom, TableKind
 from croupier.rejection import Code, Rejection
@@ -705,7 +706,8 @@ def test_a_round_whose_record_its_script_does_not_give_is_not_revised():
     events = list(past.events)
     at = next(at for at, one in enumerate(events) if isinstance(one, happened.WagerSettled))
     events[at] = replace(events[at], returned_cents=events[at].returned_cents + 1)
-    desk.table.past_round = lambda _: replace(past, events=tuple(events))
+    wrong = replace(past, events=tuple(events))
+    desk.table.on_paper = lambda revision: put_on_paper(desk.game, wrong, revision)
     desk.refused(BOSS, told.VoidRound(1, WHY), Code.REVISION_IMPOSSIBLE)
 
 

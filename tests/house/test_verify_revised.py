@@ -48,7 +48,8 @@ class Made:
 
     def correct(self, number):
         """Asks for the first correction of a round that is possible."""
-        read = [one for one in self.live.past_round(number).events if isinstance(one, CardRead)]
+        past = self.books.past_round(self.live, number)
+        read = [one for one in past.events if isinstance(one, CardRead)]
         for position in range(len(read), 0, -1):
             for card in DECK:
                 correcting = told.CorrectCard(number, position, card, "It was read wrongly.")

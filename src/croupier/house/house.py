@@ -32,9 +32,10 @@ from croupier.house.journal import Journal
 from croupier.house.ledger import Ledger
 from croupier.house.live_table import LiveTable, require_command_id
 from croupier.house.log import HOUSE_CHAIN, Head
+from croupier.house.on_paper import OnPaper, put_on_paper
 from croupier.house.once import Once, broken_off
 from croupier.house.owning import Ownership, own
-from croupier.house.past_rounds import NO_ROUNDS, PastRound, read_past_round
+from croupier.house.past_rounds import read_past_round
 from croupier.house.picture import Status, TablePicture
 from croupier.house.refusals import Refusals
 from croupier.house.restoring import (
@@ -45,7 +46,7 @@ from croupier.house.restoring import (
     read_whether_crashed,
     resume,
 )
-from croupier.house.revision import round_meant
+from croupier.house.revision import revision_meant
 from croupier.house.sent import Sent, asked_by
 from croupier.house.table_core import dealt_from
 from croupier.house.terms import CardsFrom, TableTerms
@@ -132,6 +133,7 @@ class House:
         self._commands = Once(engine, self._submit, self._is_in_play)
         self._time = HouseTime()
         self._clocks = TableClocks(self._tick)
+        self._dealing_again = asyncio.Lock()
         self.attendance = Attendance(self)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -278,13 +280,13 @@ class House:
         # The commands of the round in play are all remembered. What names another round is not
         # done; but it may have been, and then the answer is the receipt.
         is_bound = isinstance(command, _IN_ROUND) and command.round == live.picture.round
-        past = await self._past_rounds(live, who, command)
+        paper = await self._on_paper(live, who, command)
         try:
             return await self._commands.do(
                 live.number,
                 who.actor,
                 sent,
-                lambda: self._handle(live, who, command, sent, past=past),
+                lambda: self._handle(live, who, command, sent, paper=paper),
                 may_be_older=not is_bound,
             )
         except Rejection as refused:
@@ -326,7 +328,7 @@ class House:
         sent: Sent | None,
         for_whom: Person | None = None,
         *,
-        past: Mapping[int, PastRound] = NO_ROUNDS,
+        paper: OnPaper | None = None,
     ) -> Change | None:
         self.require_working()
         if who is not None:
@@ -335,7 +337,7 @@ class House:
             raise Rejection(Code.HOUSE_UNAVAILABLE, _HELD)
         if who is not None:
             self.attendance.require_pace(who, command)
-        live.past_round = past.get
+        live.on_paper = lambda _revision: paper
         try:
             change = live.handle(who, command, sent=sent, at_ms=self.now_ms(), for_whom=for_whom)
         except Rejection as refused:
@@ -355,26 +357,30 @@ class House:
         assert change is not None, "what the house does at once is told of"
         return self._submit(change)
 
-    async def _past_rounds(
+    async def _on_paper(
         self, live: LiveTable, who: Person, command: TableCommand
-    ) -> Mapping[int, PastRound]:
-        """The round that is over which a command is about, by its number.
+    ) -> OnPaper | None:
+        """The round that is over which a command is about, dealt again for that.
 
-        It is read before the command is done, on another thread: tables wait for no disk.
+        It is read and dealt again before the command is done, on another thread, one at a time:
+        tables wait for no disk, and for nothing that takes seconds.
         """
-        number = round_meant(live, who, command)
-        if number is None:
-            return NO_ROUNDS
+        revision = revision_meant(live, who, command)
+        if revision is None:
+            return None
 
-        def read() -> PastRound | None:
+        def work() -> OnPaper | None:
             try:
                 with self.engine.connect() as connection:
-                    return read_past_round(connection, live.number, live.picture.settings, number)
+                    past = read_past_round(
+                        connection, live.number, live.picture.settings, revision.round
+                    )
             except SQLAlchemyError as problem:
                 raise unavailable(problem) from problem
+            return None if past is None else put_on_paper(live.game, past, revision, who.user)
 
-        past = await asyncio.to_thread(read)
-        return NO_ROUNDS if past is None else {number: past}
+        async with self._dealing_again:
+            return await asyncio.to_thread(work)
 
     def _hold_table(self, live: LiveTable, broken: Exception) -> None:
         """Takes a table out of play where something came about that must not be.

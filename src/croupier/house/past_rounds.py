@@ -6,8 +6,6 @@ round's own entries, less what was superseded, with what took its place.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final
 
 from sqlalchemy import Connection, Select, or_, select
 
@@ -20,7 +18,6 @@ from croupier.table.events import EVENTS, Event
 from croupier.table.settings import TableSettings
 
 __all__ = [
-    "NO_ROUNDS",
     "PastRound",
     "PastSeat",
     "entries_revising",
@@ -61,10 +58,6 @@ class PastRound:
     def is_void(self) -> bool:
         """Whether all wagers went back."""
         return any(isinstance(event, happened.RoundVoided) for event in self.events)
-
-
-NO_ROUNDS: Final[Mapping[int, PastRound]] = MappingProxyType({})
-"""For commands that are about no round which is over."""
 
 
 def events_in_force(

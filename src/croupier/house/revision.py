@@ -3,7 +3,8 @@
 While a round is in play, the supervisor has a card that was read wrongly corrected at once: what
 followed from it is undone, with its money, and takes place again. A round that is over he may only
 ask to have revised. When a second person approves, it is dealt again on paper, where no money
-moves, and each player is paid, or pays, what that changes for him.
+moves, and each player is paid, or pays, what that changes for him. That has been worked out when
+the command comes here (`croupier.house.on_paper`): the table waits for nothing.
 """
 
 from collections.abc import Sequence
@@ -14,15 +15,11 @@ from croupier.house import happenings as house
 from croupier.house import schema
 from croupier.house.accounts import meter, rack, wallet
 from croupier.house.commands import Person, TableCommand
-from croupier.house.dealt_again import (
-    dealt_void,
-    dealt_with,
-    dealt_with_in_play,
-    first_difference,
-)
+from croupier.house.dealt_again import dealt_with_in_play, first_difference
 from croupier.house.desk import require_text
 from croupier.house.happenings import Role
-from croupier.house.past_rounds import PastRound, money_of_round, results_of
+from croupier.house.on_paper import DealtAgain, OnPaper, Revision, require_stranger
+from croupier.house.past_rounds import PastRound
 from croupier.house.picture import Status
 from croupier.house.postings import netted, postings_next, postings_of
 from croupier.money import format_cents, is_whole_number
@@ -30,45 +27,48 @@ from croupier.quoting import harmless
 from croupier.rejection import Code, Rejection
 from croupier.table import events as happened
 from croupier.table.events import Event
-from croupier.table.replay import replay
 
 if TYPE_CHECKING:
     from croupier.house.live_table import LiveTable
 
-__all__ = ["handle", "round_meant"]
+__all__ = ["handle", "revision_meant"]
 
 _REVISERS: Final = frozenset({Role.SUPERVISOR, Role.ADMINISTRATOR})
 
 
-def round_meant(table: "LiveTable", who: Person, command: TableCommand) -> int | None:
-    """The round that is over which has to be looked up before a command is done, if one has."""
-    if not who.roles & _REVISERS:
+def revision_meant(table: "LiveTable", who: Person, command: TableCommand) -> Revision | None:
+    """What is to be dealt again on paper before a command is done, if anything is.
+
+    Nothing for who is refused whatever it would come to, and before that is looked at.
+    """
+    try:
+        match command:
+            case told.CorrectCard(number) | told.VoidRound(number):
+                _require_asker(table, who, command)
+                if _is_on(table, number):
+                    return None
+                _require_on_record(table, number)
+                return _asked_for(command)
+            case told.Approve(_, is_granted) if is_granted:
+                return _revision_of(_require_approvable(table, who, command))
+            case _:
+                return None
+    except Rejection:
         return None
-    match command:
-        case told.CorrectCard(number) | told.VoidRound(number):
-            is_on = table.round is not None and number == table.picture.round
-            return None if is_on or not is_whole_number(number) else number
-        case told.Approve(approval):
-            asked = table.picture.approvals.get(approval)
-            return None if asked is None else asked.round
-        case _:
-            return None
 
 
 def handle(table: "LiveTable", who: Person, command: TableCommand) -> None:
     """Does what a supervisor tells the table about a round that was wrongly dealt."""
     match command:
-        case told.CorrectCard(number, _, _, reason):
-            table.require_position(who, Role.SUPERVISOR)
-            require_text(reason)
-            if table.round is not None and number == table.picture.round:
+        case told.CorrectCard(number):
+            _require_asker(table, who, command)
+            if _is_on(table, number):
                 _correct_now(table, who, command)
             else:
                 _ask(table, who, command)
-        case told.VoidRound(number, reason):
-            table.require_position(who, Role.SUPERVISOR)
-            require_text(reason)
-            if table.round is not None and number == table.picture.round:
+        case told.VoidRound(number):
+            _require_asker(table, who, command)
+            if _is_on(table, number):
                 raise Rejection(
                     Code.ROUND_ON,
                     "This round is in play; report what went wrong, and rule that it is void.",
@@ -78,6 +78,17 @@ def handle(table: "LiveTable", who: Person, command: TableCommand) -> None:
             _decide(table, who, command)
         case _:
             raise AssertionError(f"no revision: {command}")
+
+
+def _require_asker(
+    table: "LiveTable", who: Person, command: told.CorrectCard | told.VoidRound
+) -> None:
+    table.require_position(who, Role.SUPERVISOR)
+    require_text(command.reason)
+
+
+def _is_on(table: "LiveTable", number: int) -> bool:
+    return table.round is not None and number == table.picture.round
 
 
 # The round in play.
@@ -142,20 +153,21 @@ def _promised(events: Sequence[Event]) -> dict[int, int]:
 # Rounds that are over.
 
 
+def _asked_for(command: told.CorrectCard | told.VoidRound) -> Revision:
+    if isinstance(command, told.CorrectCard):
+        return Revision(command.round, command.position, command.card, command.reason)
+    return Revision(command.round, None, None, command.reason)
+
+
+def _revision_of(asked: house.ApprovalAsked) -> Revision:
+    return Revision(asked.round, asked.position, asked.card, asked.reason)
+
+
 def _ask(table: "LiveTable", who: Person, command: told.CorrectCard | told.VoidRound) -> None:
     """Asks for a second person's approval of what could be done."""
-    correcting = command if isinstance(command, told.CorrectCard) else None
-    asked = house.ApprovalAsked(
-        table.picture.approval_count + 1,
-        "correct card" if correcting else "void round",
-        command.round,
-        correcting.position if correcting else None,
-        correcting.card if correcting else None,
-        command.reason,
-        who.user,
-    )
-    past = _look_up(table, command.round)
-    _require_stranger(past, who)
+    revision = _asked_for(command)
+    paper = _look_up(table, revision)
+    require_stranger(paper.past, who.user)
     waiting = [one for one in table.picture.approvals.values() if one.round == command.round]
     if waiting:
         raise Rejection(
@@ -163,12 +175,53 @@ def _ask(table: "LiveTable", who: Person, command: told.CorrectCard | told.VoidR
             f"Approval {waiting[0].approval} is waited for on this round; have it given or refused "
             "first.",
         )
-    _dealt_again(table, past, asked)
-    table.tell(asked)
+    # Or why it could not be.
+    _ = paper.again
+    table.tell(
+        house.ApprovalAsked(
+            table.picture.approval_count + 1,
+            "correct card" if isinstance(command, told.CorrectCard) else "void round",
+            revision.round,
+            revision.position,
+            revision.card,
+            revision.reason,
+            who.user,
+        )
+    )
 
 
 def _decide(table: "LiveTable", who: Person, command: told.Approve) -> None:
     """A second person agrees, and it is done; or somebody says no."""
+    asked = _require_approvable(table, who, command)
+    if not command.is_granted:
+        table.tell(house.ApprovalGiven(asked.approval, False, who.user))
+        return
+    paper = _look_up(table, _revision_of(asked))
+    require_stranger(paper.past, who.user)
+    again = paper.again
+    paid = _differences(table, asked.round, paper.past, again)
+    if paid and table.picture.status is Status.CLOSED and table.picture.terms.is_dealt_by_hand:
+        raise Rejection(
+            Code.TABLE_NOT_OPEN,
+            "The rack is counted and signed for, and the difference goes from it: approve when the "
+            "table is open again.",
+        )
+    _require_rack(table, sum(one.cents for one in paid))
+    at, count = again.from_event, len(again.events)
+    table.tell(house.ApprovalGiven(asked.approval, True, who.user))
+    table.tell(house.RoundRevised(asked.round, at, count, True, asked.reason, asked.by, who.user))
+    for event, body in zip(again.events, again.bodies, strict=True):
+        table.tell(event, body)
+    for one in paid:
+        table.tell(one)
+    table.revised_entry = table.head.entries + 1
+    _write_rows(table, asked.round, paper.past, again)
+
+
+def _require_approvable(
+    table: "LiveTable", who: Person, command: told.Approve
+) -> house.ApprovalAsked:
+    """What somebody may agree to, or say no to."""
     asked = table.picture.approvals.get(command.approval)
     if asked is None:
         raise Rejection(
@@ -176,8 +229,7 @@ def _decide(table: "LiveTable", who: Person, command: told.Approve) -> None:
         )
     _require_approver(table, who)
     if not command.is_granted:
-        table.tell(house.ApprovalGiven(asked.approval, False, who.user))
-        return
+        return asked
     if who.user == asked.by:
         raise Rejection(
             Code.NOT_ALLOWED, "A second person must approve; who has asked may only take it back."
@@ -187,28 +239,7 @@ def _decide(table: "LiveTable", who: Person, command: told.Approve) -> None:
             Code.FORM_NOT_WAITING,
             "The rack was counted, and the form waits for signatures; have them first.",
         )
-    past = _look_up(table, asked.round)
-    _require_stranger(past, who)
-    new = _dealt_again(table, past, asked)
-    paid = _differences(table, asked.round, past, new)
-    if paid and table.picture.status is Status.CLOSED and table.picture.terms.is_dealt_by_hand:
-        raise Rejection(
-            Code.TABLE_NOT_OPEN,
-            "The rack is counted and signed for, and the difference goes from it: approve when the "
-            "table is open again.",
-        )
-    _require_rack(table, sum(one.cents for one in paid))
-    at = first_difference(past.events, new)
-    table.tell(house.ApprovalGiven(asked.approval, True, who.user))
-    table.tell(
-        house.RoundRevised(asked.round, at, len(new) - at, True, asked.reason, asked.by, who.user)
-    )
-    for event in new[at:]:
-        table.tell(event)
-    for one in paid:
-        table.tell(one)
-    table.revised_entry = table.head.entries + 1
-    _write_rows(table, asked.round, past, new)
+    return asked
 
 
 def _require_approver(table: "LiveTable", who: Person) -> None:
@@ -222,59 +253,37 @@ def _require_approver(table: "LiveTable", who: Person) -> None:
         )
 
 
-def _require_stranger(past: PastRound, who: Person) -> None:
-    if any(one.user == who.user for one in past.seats.values()):
-        raise Rejection(
-            Code.ROLES_INCOMPATIBLE, "Nobody has a round revised that he has played in."
-        )
-
-
-def _look_up(table: "LiveTable", number: int) -> PastRound:
+def _require_on_record(table: "LiveTable", number: int) -> None:
     if not is_whole_number(number) or not 1 <= number <= table.picture.round:
         raise Rejection(
             Code.ROUND_UNKNOWN, f"No round {harmless(number)} of this table is on record."
         )
-    past = table.past_round(number)
-    if past is None or past.as_of_entry < table.revised_entry:
-        # Or it has ended since it was looked for.
+
+
+def _look_up(table: "LiveTable", revision: Revision) -> OnPaper:
+    """The round dealt again on paper, for what is asked now and not for anything before."""
+    _require_on_record(table, revision.round)
+    paper = table.on_paper(revision)
+    if paper is None or paper.revision != revision or paper.past.as_of_entry < table.revised_entry:
+        # Or it has ended, or something else was asked, since it was looked for.
         raise Rejection(
             Code.HOUSE_UNAVAILABLE,
             "This round, or a revision of it, is just being written; try again in a moment.",
         )
-    return past
-
-
-def _dealt_again(
-    table: "LiveTable", past: PastRound, asked: house.ApprovalAsked
-) -> tuple[Event, ...]:
-    """The events of the round as it should have been, or why there can be none."""
-    if past.is_void:
-        raise Rejection(
-            Code.REVISION_IMPOSSIBLE, "This round is void: every wager went back, and stays back."
-        )
-    try:
-        replay(table.game, past.events)
-    except Rejection as refused:
-        raise Rejection(
-            Code.REVISION_IMPOSSIBLE, f"This round cannot be played again: {refused.detail}"
-        ) from refused
-    if asked.position is None or asked.card is None:
-        return dealt_void(table.game, past.events, asked.reason).events
-    return dealt_with(table.game, past.events, asked.position, asked.card).events
+    return paper
 
 
 # What it changes for whom.
 
 
 def _differences(
-    table: "LiveTable", number: int, past: PastRound, new: Sequence[Event]
+    table: "LiveTable", number: int, past: PastRound, again: DealtAgain
 ) -> list[house.DifferencePaid]:
     """What each player gets, or gives back of what he still has."""
-    before, after = results_of(past.events), results_of(new)
     taken: dict[str, int] = {}
     found: list[house.DifferencePaid] = []
     for seat, sat in sorted(past.seats.items()):
-        due = after[seat] - before[seat]
+        due = again.due_cents[seat]
         sitting = table.picture.seats.get(seat)
         is_seated = sitting is not None and sitting.user == sat.user
         if due > 0:
@@ -317,9 +326,9 @@ def _require_rack(table: "LiveTable", paid_cents: int) -> None:
         )
 
 
-def _write_rows(table: "LiveTable", number: int, past: PastRound, new: Sequence[Event]) -> None:
+def _write_rows(table: "LiveTable", number: int, past: PastRound, again: DealtAgain) -> None:
     """The rows of the round as it is revised, in place of those before."""
-    staked, returned = money_of_round(new)
+    staked, returned = again.staked_cents, again.returned_cents
     rows = table.draft.rows
     rows.put(schema.revisions, table=table.number, round=number, entry=table.head.entries + 1)
     for seat, sat in past.seats.items():
@@ -334,7 +343,6 @@ def _write_rows(table: "LiveTable", number: int, past: PastRound, new: Sequence[
             credit_before_cents=sat.credit_before_cents,
             credit_after_cents=sat.credit_before_cents + returned.get(seat, 0) - staked[seat],
         )
-    is_void = any(isinstance(event, happened.RoundVoided) for event in new)
     rows.put(
         schema.rounds,
         table=table.number,
@@ -342,7 +350,7 @@ def _write_rows(table: "LiveTable", number: int, past: PastRound, new: Sequence[
         first_entry=past.first_entry,
         last_entry=past.last_entry,
         ended_ms=past.ended_ms,
-        outcome="void" if is_void else "revised",
+        outcome="void" if again.is_void else "revised",
         seats=len(staked),
         staked_cents=sum(staked.values()),
         returned_cents=sum(returned.values()),

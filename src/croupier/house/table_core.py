@@ -17,7 +17,8 @@ from croupier.house.exposure import most_lost_cents
 from croupier.house.in_play import InPlay
 from croupier.house.ledger import Ledger
 from croupier.house.log import Head
-from croupier.house.past_rounds import NO_ROUNDS, PastRound, money_of_round
+from croupier.house.on_paper import OnPaper, Revision
+from croupier.house.past_rounds import money_of_round
 from croupier.house.picture import Status, TablePicture
 from croupier.house.salts import cut_of, salt_of
 from croupier.house.table_record import TableRecord
@@ -63,6 +64,10 @@ def dealt_from(game: Game[Any], device: str) -> DealtFrom:
     raise Rejection(Code.SETTINGS_INVALID, f"{game.name} is dealt from: {known}; not “{device}”.")
 
 
+def _nothing_on_paper(_revision: Revision) -> None:
+    """For commands that are about no round which is over."""
+
+
 class TableCore(TableRecord):
     """A table's rounds, on top of its record."""
 
@@ -85,9 +90,9 @@ class TableCore(TableRecord):
         self.in_play = InPlay()
         self.clock_number = 0
         self._clock_for: object = None
-        self.past_round: Callable[[int], PastRound | None] = NO_ROUNDS.get
-        """The round that is over which a command is about, by its number: whoever hands over the
-        command has read it before."""
+        self.on_paper: Callable[[Revision], OnPaper | None] = _nothing_on_paper
+        """The round that is over which a command is about, dealt again for that: whoever hands over
+        the command has it worked out before."""
         self.revised_entry = 0
         """The last entry in which such a round was revised."""
         self._entropy = entropy

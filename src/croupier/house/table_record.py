@@ -29,6 +29,8 @@ class Draft:
     at_ms: int
     sent: Sent | None
     events: list[Logged] = field(default_factory=list)
+    bodies: dict[int, str] = field(default_factory=dict)
+    """By place in `events`: those that were written as text before."""
     postings: list[Posting] = field(default_factory=list)
     rows: Rows = field(default_factory=Rows)
     noted: list[str] = field(default_factory=list)
@@ -101,9 +103,14 @@ class TableRecord:
         self.tell(created)
         return self._seal(actor)
 
-    def tell(self, event: Logged) -> None:
-        """Puts an event on record and moves its money."""
+    def tell(self, event: Logged, body: str | None = None) -> None:
+        """Puts an event on record and moves its money.
+
+        `body` is how it stands in the log, where that was worked out before.
+        """
         draft = self.draft
+        if body is not None:
+            draft.bodies[len(draft.events)] = body
         draft.events.append(event)
         moved = postings_next(event, self.number, self.picture)
         if moved:
@@ -133,7 +140,8 @@ class TableRecord:
         draft = self.draft
         moved = netted(draft.postings)
         self.ledger.require_covered(moved)
-        bodies = tuple([body_of(event) for event in draft.events])
+        known = draft.bodies
+        bodies = tuple([known.get(at) or body_of(one) for at, one in enumerate(draft.events)])
         entry = make_entry(
             self.head,
             chain=self.number,
