@@ -24,6 +24,7 @@ from croupier.cli import admin_cage
 from croupier.cli import progress as progress_module
 from croupier.cli.admin import admin
 from croupier.cli.admin_session import same_address
+from croupier.house import reading_room
 from croupier.web.routes import export as export_routes
 from croupier.web.routes import reports as report_routes
 
@@ -652,7 +653,7 @@ def test_while_a_day_is_closed_it_is_said_that_it_is(slow_house):
 def test_while_rows_are_looked_up_and_sent_it_is_said_how_much_is_here(
     house, slow_house, monkeypatch, tmp_path
 ):
-    slow_house(export_routes, "export", "looks the rows up (after")
+    slow_house(reading_room, "read_apart", "looks the rows up (after")
     pieces = export_routes._pieces
 
     async def held_back(file):

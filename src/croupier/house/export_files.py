@@ -139,7 +139,8 @@ class _Parquet:
         kinds = {int: pl.Int64, str: pl.String, bool: pl.Boolean}
         self._schema = {name: kinds[kind] for name, kind in columns.items()}
         self._stack = ExitStack()
-        folder = tempfile.TemporaryDirectory(prefix="croupier-export-")
+        # Beside the file: whoever removes its folder removes these, also of who was ended.
+        folder = tempfile.TemporaryDirectory(prefix="croupier-export-", dir=path.parent)
         self._folder = Path(self._stack.enter_context(folder))
         self._pieces: list[Path] = []
 

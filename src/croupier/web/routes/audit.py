@@ -1,5 +1,6 @@
 """For whoever looks over the house: what is to be noticed, and whether the books are right."""
 
+from functools import partial
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
@@ -9,8 +10,7 @@ from sqlalchemy import Connection, select
 from croupier.house import schema
 from croupier.house.happenings import logged_to_json
 from croupier.house.log import HOUSE_CHAIN, events_in
-from croupier.house.verify import verify
-from croupier.house.verify.books import Database
+from croupier.house.long_readings import check_books
 from croupier.house.verify.significance import SIGNIFICANT
 from croupier.web.answers import REFUSALS
 from croupier.web.forms import NotableEvent, Significance
@@ -142,7 +142,5 @@ async def verify_the_books(office: TheOffice, called: Accounting, body: WhatToVe
     del called
     if body.table is not None:
         office.house.table(body.table)
-    verdict = await office.books.read_long(
-        lambda books: verify(Database(books), table=body.table, progress=office.books.require_time)
-    )
+    verdict = await office.books.read_long(partial(check_books, table=body.table))
     return Verdict.model_validate(verdict.to_json())

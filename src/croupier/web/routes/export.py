@@ -3,16 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 from enum import StrEnum
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from functools import partial
 from typing import Annotated, BinaryIO, Final
 
-from fastapi import APIRouter, Query
-from fastapi import Path as FromPath
+from fastapi import APIRouter, Path, Query
 from fastapi.responses import StreamingResponse
-from sqlalchemy import Connection
 
-from croupier.house.export import EXPORTS, Period, beginnings_of_rounds, export
+from croupier.house.export import EXPORTS
+from croupier.house.long_readings import write_rows
 from croupier.rejection import Code, Rejection
 from croupier.web.answers import REFUSALS
 from croupier.web.routes.parts import Accounting, Ms, OneTable, one_of
@@ -22,8 +20,6 @@ from croupier.web.security import TheOffice
 __all__ = ["router"]
 
 _PIECE: Final = 256 * 1024
-_WITH_CARDS: Final = frozenset({"events", "significant", "wagers"})
-"""Exports that tell of rounds; of one in play they tell nothing."""
 _TYPES: Final = {
     "csv": "text/csv; charset=utf-8",
     "json": "application/json",
@@ -51,7 +47,7 @@ router = APIRouter(prefix="/api", tags=["audit"], responses=REFUSALS)
 
 What = Annotated[
     str,
-    FromPath(
+    Path(
         pattern=one_of(EXPORTS),
         description="Which rows.",
         json_schema_extra={"enum": list(EXPORTS)},
@@ -101,23 +97,8 @@ async def export_rows(
     if from_ms is not None and to_ms is not None and from_ms > to_ms:
         raise Rejection(Code.COMMAND_INVALID, "A period ends after it begins; exchange the two.")
 
-    def write(books: Connection) -> BinaryIO:
-        upto = beginnings_of_rounds(books) if what in _WITH_CARDS else {}
-        # Opened and then removed, the file goes when nobody reads it any more.
-        with TemporaryDirectory(prefix="croupier-export-") as folder:
-            path = Path(folder) / f"rows.{kind}"
-            period = Period(from_ms, to_ms, upto)
-            export(
-                books,
-                what,
-                str(path),
-                table=table,
-                period=period,
-                progress=office.books.require_time,
-            )
-            return path.open("rb")
-
-    file = await office.books.read_long(write)
+    rows = partial(write_rows, what=what, table=table, from_ms=from_ms, to_ms=to_ms)
+    file = await office.books.write_long(f"rows.{kind}", rows)
     return StreamingResponse(
         _pieces(file),
         media_type=_TYPES[kind],
