@@ -74,7 +74,7 @@ class HouseBooks:
     def person(
         self, name: str, cents: int = 0, money: Money = Money.PLAY, roles: tuple = (Role.PLAYER,)
     ) -> Person:
-        """Somebody new, with money in his wallet."""
+        """Somebody new, with money in his wallet; a guest comes in by himself."""
         self.users += 1
         rows = Rows()
         row = self.rows_of_users[self.users] = {
@@ -99,7 +99,8 @@ class HouseBooks:
             events.append(house.PlayMoneyGranted(self.users, cents))
         elif cents:
             events.append(house.BoughtIn(self.users, cents, None))
-        self.enter(*events, rows=rows)
+        came_in = name == f"Guest {self.users}"
+        self.enter(*events, rows=rows, actor=f"user {self.users}" if came_in else "house")
         return Person(self.users, name, frozenset(roles), money)
 
     def go(self, guest: Person, cents: int) -> None:
@@ -129,12 +130,12 @@ class HouseBooks:
         rows.put(schema.vouchers, **row)
         self.enter(house.VoucherRedeemed(code, user, cents, None), rows=rows)
 
-    def close_day(self, day: str) -> None:
+    def close_day(self, day: str, by: Person) -> None:
         heads = [(0, self.journal.head.entries, self.journal.head.hash)]
         heads += [
             (number, table.head.entries, table.head.hash) for number, table in self.tables.items()
         ]
-        self.enter(house.DayClosed(day, tuple(heads), 1))
+        self.enter(house.DayClosed(day, tuple(heads), by.user), actor=by.actor)
 
     def table(self, game_id: str, terms: TableTerms | None = None, **settings) -> LiveTable:
         """A table that is created, and open if no people are needed for that."""
@@ -306,12 +307,13 @@ def whole_house(path: Path | str) -> HouseBooks:
     dan = books.person("Dan", 10**8, Money.CASH)
     dealer = books.person("Dora", roles=(Role.DEALER,))
     boss = books.person("Sam", roles=(Role.SUPERVISOR,))
-    second = books.person("Susan", roles=(Role.SUPERVISOR,))
+    second = books.person("Susan", roles=(Role.ADMINISTRATOR,))
     _automatic(books, ann, bob, boss)
     _by_hand(books, {1: cora, 3: dan}, dealer, boss, second)
-    books.close_day("2023-11-14")
+    books.close_day("2023-11-14", second)
     guest = books.person("Guest 8", 10**5)
     books.go(guest, 10**5)
+    books.person("Steve", roles=(Role.SUPERVISOR,))
     _others(books, ann, bob)
     _at_the_cage(books, cora)
     books.write()

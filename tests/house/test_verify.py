@@ -88,11 +88,11 @@ def test_a_later_day_does_not_excuse_what_was_changed_after_an_earlier_one(books
     anew = books.one("SELECT hash FROM entries WHERE chain = ? AND number = ?", BY_HAND, entry)[0]
     own = books.one("SELECT entries, hash FROM chains WHERE chain = 0")
     later = {**day, "day": "2030-01-01", "heads": [[0, *own], [BY_HAND, entry, anew]]}
-    books.append(0, later)
+    books.append(0, later, actor="user 7")
     assert "was closed it was" in books.found().what
     fewer = {**later, "heads": [[0, *own], [BY_HAND, entry - 1, anew]]}
     books.run("DELETE FROM entries WHERE chain = 0 AND number = ?", own[0] + 1)
-    books.append(0, fewer)
+    books.append(0, fewer, actor="user 7")
     assert f"closed it had {entry}" in books.found().what
 
 

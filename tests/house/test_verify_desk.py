@@ -280,8 +280,8 @@ TAKEN_OUT = {rack(BY_HAND): -100_000, "house": 100_000}
         ),
         (
             BY_HAND,
-            "user 7",
-            {"event": "position_taken", "role": "supervisor", "user": 7, "name": "Susan"},
+            "user 9",
+            {"event": "position_taken", "role": "supervisor", "user": 9, "name": "Steve"},
             {},
             "has a supervisor",
         ),

@@ -8,6 +8,7 @@ import asyncio
 import orjson
 import pytest
 
+from croupier.house import commands as told
 from croupier.house import schema
 from croupier.house.database import database_url, open_engine
 from croupier.house.happenings import TableCreated
@@ -21,7 +22,7 @@ from croupier.table.registry import game_ids
 
 from .books import whole_house
 from .forging import Books, of_kind
-from .houses import open_house, plan
+from .houses import check_books, open_house, plan
 from .pit import Pit
 
 AUTOMATIC, BY_HAND, BLACKJACK, STADIUM = 1, 2, 3, 4
@@ -165,6 +166,93 @@ def test_nobody_sits_where_he_works(books):
     assert "user 6 is no player of this house" in books.found().what
     alone = books.verdict(table=BY_HAND).wrong
     assert "user 6 works at this table" in alone.what, "of one table roles are not known"
+
+
+@pytest.mark.parametrize(
+    ("chain", "event", "actor", "said"),
+    [
+        (AUTOMATIC, "clock_started", "user 77", "no user 77 in this house then"),
+        (AUTOMATIC, "table_created", "user 1", "user 1 is no administrator of this house"),
+        (AUTOMATIC, "table_created", "clock", "the clock does not do that"),
+        (BY_HAND, "table_created", "user 6", "user 6 is no administrator of this house"),
+    ],
+)
+def test_who_has_no_part_in_it_does_nothing_at_a_table(books, chain, event, actor, said):
+    assert said in say_it_was(books, chain, books.entry_with(chain, event), actor)
+
+
+def test_a_table_that_an_administrator_has_set_up_is_in_order(books):
+    books.run("UPDATE entries SET actor = 'user 7' WHERE chain = ? AND number = 1", BY_HAND)
+    books.chain_anew(BY_HAND)
+    wrong = books.found()
+    assert "when the day" in wrong.what, (
+        "it was closed with another hash, and nothing else is wrong"
+    )
+
+
+# When bets close by themselves.
+
+
+@pytest.fixture(scope="module")
+def closings(tmp_path_factory):
+    """Books in which bets were closed because one was ready, one left and one was gone."""
+    path = tmp_path_factory.mktemp("closings") / "house.db"
+
+    async def play():
+        async with open_house(str(path), plan("three-card-poker", betting_s=0)) as office:
+            people = [(await office.guest()).person for _ in range(3)]
+            house = office.house
+
+            async def bet(at, name, *, is_ready):
+                number = house.tables[1].picture.round
+                bet = told.Bet(at + 1, (("Ante", 500),), (), number, is_ready=is_ready)
+                await house.command(1, people[at], bet, f"{name}-{number}")
+
+            async def choose(at):
+                number = house.tables[1].picture.round
+                await house.command(
+                    1, people[at], told.Choose(at + 1, "fold", None, number), f"fold-{number}"
+                )
+
+            for at, who in enumerate(people):
+                await house.command(1, who, told.Sit(at + 1, 100_000), f"sit-{at}")
+            await bet(0, "waits", is_ready=True)
+            await house.command(1, people[1], told.Ready(2), "ready")
+            await house.command(1, people[2], told.Leave(3), "leave")
+            await choose(0)
+            await bet(0, "waits", is_ready=True)
+            await house.command(1, people[1], told.Ready(2), "ready-again")
+            await choose(0)
+            await bet(0, "waits", is_ready=True)
+            await house.command(1, None, told.Disconnect(people[1].user))
+            await choose(0)
+
+    asyncio.run(play())
+    return path
+
+
+CLOSED_BY_WHO_IS_READY = """SELECT number FROM entries WHERE chain = 1 AND actor = 'user 3'
+AND body LIKE '%"bets_closed"%'"""
+
+
+def test_bets_close_when_whoever_was_waited_for_is_ready_leaves_or_is_gone(closings):
+    closed = [entry for entry in check_books(closings) if '"bets_closed"' in entry.body]
+    assert [entry.actor for entry in closed] == ["user 4", "user 3", "house"]
+    assert '"seat_left"' in closed[0].body
+
+
+@pytest.mark.parametrize(
+    ("actor", "said"),
+    [
+        ("user 1", "user 1 neither sits at this table nor is its supervisor"),
+        ("user 4", "user 4 neither sits at this table nor is its supervisor"),
+        ("user 77", "no user 77 in this house then"),
+    ],
+)
+def test_who_does_not_sit_there_any_more_closes_no_bets(closings, tmp_path, actor, said):
+    books = Books(closings, tmp_path / "house.db")
+    entry = books.one(CLOSED_BY_WHO_IS_READY)[0]
+    assert said in say_it_was(books, 1, entry, actor)
 
 
 # Whatever people do.

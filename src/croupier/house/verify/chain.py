@@ -12,9 +12,9 @@ from typing import Any, Final, Protocol
 from croupier.house.happenings import Logged
 from croupier.house.log import Head, events_in
 from croupier.house.reading import Stored
+from croupier.house.verify.anchors import Anchors
 from croupier.house.verify.balances import Balances
 from croupier.house.verify.findings import Checked, Found, Place, wrong
-from croupier.house.verify.house import Anchors
 from croupier.house.verify.significance import significance_of
 from croupier.rejection import Rejection
 
@@ -89,9 +89,8 @@ class ChainCheck:
         self._balances.post(place, gains, dict(entry.postings))
         significance = significance_of(events)
         if entry.significance != significance:
-            raise wrong(
-                place, f"it is noted as {entry.significance}; its events say {significance}."
-            )
+            noted, said = entry.significance or "nothing", significance or "nothing"
+            raise wrong(place, f"it is noted as {noted}; its events say {said}.")
         self._anchors.check(self.chain, entry.number, entry.hash)
         self.head = Head(entry.number, self.head.events + len(events), entry.hash)
         self._checked.entries += 1

@@ -11,11 +11,12 @@ from typing import Final
 
 from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.house.reading import Stored
+from croupier.house.verify.anchors import Anchors
 from croupier.house.verify.balances import Balances
 from croupier.house.verify.books import Books
 from croupier.house.verify.chain import ChainCheck, Follower
 from croupier.house.verify.findings import Checked, Found, Place, Verdict, wrong
-from croupier.house.verify.house import Anchors, HouseCheck
+from croupier.house.verify.house import HouseCheck
 from croupier.house.verify.rows import TableRows
 from croupier.house.verify.staff import Staff
 from croupier.house.verify.table import TableCheck

@@ -1,7 +1,6 @@
 """The house's own chain of the log: people, the cage, vouchers, days."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import Connection
@@ -9,85 +8,20 @@ from sqlalchemy import Connection
 from croupier.house import happenings as house
 from croupier.house import schema
 from croupier.house.accounts import Money
-from croupier.house.happenings import Logged, Role, logged_name
+from croupier.house.happenings import Logged, logged_name
 from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.house.reading import Stored
+from croupier.house.verify.anchors import Anchors
+from croupier.house.verify.authority import Known, require_authority
 from croupier.house.verify.balances import Balances
 from croupier.house.verify.findings import Found, Place, wrong
 from croupier.house.verify.money import Impossible, transfer_of
 from croupier.house.verify.rows import require_rows
-from croupier.house.verify.staff import Staff
+from croupier.house.verify.staff import Staff, person
 
-__all__ = ["Anchors", "HouseCheck"]
+__all__ = ["HouseCheck"]
 
 _IN_THE_HOUSE: Final = frozenset(house.InHouse.__args__)
-
-
-class Anchors:
-    """Where chains stood when days were closed: chain by chain, the hash of an entry."""
-
-    def __init__(self) -> None:
-        self._hashes: dict[int, dict[int, tuple[str, str]]] = {}
-
-    def add(self, day: str, chain: int, entry: int, digest: str) -> None:
-        """A chain had so many entries when a day was closed, and the last had that hash.
-
-        Refuses what contradicts a day before: else the last one would excuse everything.
-        """
-        known = self._hashes.setdefault(chain, {})
-        before = next(reversed(known), 0)
-        if entry < before:
-            raise Impossible(
-                f"chain {chain} is said to have {entry} entries; when {known[before][1]} was "
-                f"closed it had {before}."
-            )
-        was, of_day = known.get(entry, (digest, day))
-        if was != digest:
-            raise Impossible(
-                f"entry {entry} of chain {chain} is said to have the hash {digest}; when {of_day} "
-                f"was closed it was {was}."
-            )
-        known.setdefault(entry, (digest, day))
-
-    def check(self, chain: int, entry: int, digest: str) -> None:
-        """Refuses an entry that is not what it was when a day was closed."""
-        known = self._hashes.get(chain, {}).pop(entry, None)
-        if known is not None and known[0] != digest:
-            raise wrong(
-                Place(chain, entry),
-                f"its hash is {digest}; when the day {known[1]} was closed it was {known[0]}.",
-            )
-
-    def end(self, chain: int) -> None:
-        """Refuses a chain that has fewer entries than when a day was closed."""
-        for entry, (_, day) in sorted(self._hashes.pop(chain, {}).items()):
-            if entry:
-                raise wrong(
-                    Place(chain, entry), f"it is missing; it was there when {day} was closed."
-                )
-
-    def chains(self) -> list[int]:
-        """The chains that have not been looked at."""
-        return sorted(self._hashes)
-
-
-@dataclass(slots=True)
-class _Known:
-    name: str
-    roles: tuple[Role, ...]
-    money: Money
-    is_disabled: bool = False
-    is_gone: bool = False
-    has_password: bool = False
-
-    def row(self) -> dict[str, Any]:
-        return {
-            "name": self.name,
-            "roles": ",".join(self.roles),
-            "money": self.money.value,
-            "is_disabled": self.is_disabled,
-            "is_gone": self.is_gone,
-        }
 
 
 class HouseCheck:
@@ -100,7 +34,7 @@ class HouseCheck:
         self.staff = staff
         self.anchors = anchors
         self._connection = connection
-        self._users: dict[int, _Known] = {}
+        self._users: dict[int, Known] = {}
         self._vouchers: dict[str, dict[str, int | None]] = {}
         """By the hash of its code: its row."""
         self._at_ms = 0
@@ -116,13 +50,15 @@ class HouseCheck:
         """Follows an entry; what accounts gain by it."""
         gains: dict[str, int] = {}
         self._at_ms, self._entry = entry.at_ms, entry.number
+        last: Logged | None = None
         for number, event in enumerate(events, start=before.events + 1):
             self._place = Place(HOUSE_CHAIN, entry.number, number)
             try:
-                self._take(event, before)
+                self._take(event, entry.actor, before, last)
                 transfer = transfer_of(event, HOUSE_CHAIN, Money.CASH)
             except Impossible as why:
                 raise wrong(self._place, f"{logged_name(type(event))}: {why}") from None
+            last = event
             if transfer is not None:
                 giver, taker, cents = transfer
                 gains[giver] = gains.get(giver, 0) - cents
@@ -131,7 +67,7 @@ class HouseCheck:
             raise wrong(Place(HOUSE_CHAIN, entry.number), "the house itself plays no rounds.")
         return {account: cents for account, cents in gains.items() if cents}
 
-    def _take(self, event: Logged, before: Head) -> None:
+    def _take(self, event: Logged, actor: str, before: Head, last: Logged | None) -> None:
         if type(event) not in _IN_THE_HOUSE:
             raise Impossible("this does not happen in the house, but at a table.")
         user = getattr(event, "user", None)
@@ -142,11 +78,13 @@ class HouseCheck:
         by = getattr(event, "by", None)
         if by is not None:
             self._known(by)
+        if isinstance(event, house.UserAdded) and event.user in self._users:
+            raise Impossible(f"user {event.user} was added before.")
+        require_authority(event, actor, self._users, last)
         match event:
             case house.UserAdded(user, name, roles, money):
-                if user in self._users:
-                    raise Impossible(f"user {user} was added before.")
-                self._users[user] = _Known(name, roles, money)
+                came_in = actor == person(user)
+                self._users[user] = Known(name, roles, money, is_guest=came_in)
                 self.balances.users[user] = money
                 self.staff.add(user, roles, self._at_ms)
             case house.RolesSet(user, roles):
@@ -155,12 +93,9 @@ class HouseCheck:
             case house.UserDisabled(user, is_disabled):
                 self._known(user).is_disabled = is_disabled
             case house.PasswordSet(user):
-                self._known(user).has_password = True
+                self._known(user).is_guest = False
             case house.GuestGone(user):
-                guest = self._known(user)
-                if guest.money is not Money.PLAY or guest.has_password:
-                    raise Impossible(f"{guest.name} is no guest.")
-                guest.is_gone = True
+                self._known(user).is_gone = True
             case house.VoucherIssued(voucher, _, cents):
                 if voucher in self._vouchers:
                     raise Impossible("a voucher of that code was issued before.")
@@ -177,7 +112,7 @@ class HouseCheck:
             case _:
                 pass
 
-    def _known(self, user: int) -> _Known:
+    def _known(self, user: int) -> Known:
         if user not in self._users:
             raise Impossible(f"there is no user {user}.")
         return self._users[user]

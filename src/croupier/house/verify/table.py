@@ -23,7 +23,7 @@ from croupier.house.verify.results import Finished, Results
 from croupier.house.verify.revisions import OnPaper, Past, require_one_other_card
 from croupier.house.verify.rounds import LoggedRound
 from croupier.house.verify.rows import TableRows
-from croupier.house.verify.staff import Staff, require_actor, require_known
+from croupier.house.verify.staff import Staff, person, require_actor, require_creator, require_known
 from croupier.money import format_cents
 from croupier.rejection import Rejection
 from croupier.table import events as happened
@@ -82,6 +82,8 @@ class TableCheck:
         """The last round's rows, to be looked at when it has been played again."""
         self._large: list[tuple[int, int, int]] = []
         """Large wins that are still to be noted in this entry: round, seat, cents."""
+        self._actor_has_left = False
+        """Whether who had the entry written has given up a seat in it."""
         self._entry: Stored
         self._place = Place(number)
 
@@ -89,8 +91,9 @@ class TableCheck:
         """Follows an entry; what accounts gain by it."""
         self._entry = entry
         self._gains = {}
+        self._actor_has_left = False
         round_on = self.round_on
-        require_known(entry)
+        require_known(entry, self.staff)
         for number, event in enumerate(events, start=before.events + 1):
             self._place = Place(self.number, entry.number, number, self.round_number or None)
             try:
@@ -125,7 +128,9 @@ class TableCheck:
         if self._is_undone and not isinstance(event, _UNDOING):
             raise Impossible("a round that was abandoned is undone first.")
         if not self._is_told_again:
-            require_actor(event, self._entry, self.picture, self.staff)
+            require_actor(
+                event, self._entry, self.picture, self.staff, has_left=self._actor_has_left
+            )
             self.desk.take(event, self.picture)
         if isinstance(event, EVENTS):
             self._take_in_round(event)
@@ -145,6 +150,7 @@ class TableCheck:
     def _create(self, created: house.TableCreated) -> None:
         if self.created is not None:
             raise Impossible("the table was created before.")
+        require_creator(self._entry, self.staff)
         settings = created.settings
         try:
             self.game = find_game(settings.game, settings.rules_version)
@@ -321,6 +327,7 @@ class TableCheck:
             case house.SeatLeft(seat, user):
                 self._require_sitting(seat, user)
                 self._require_emptied(event)
+                self._actor_has_left |= self._entry.actor == person(user)
                 del self._seats[seat]
             case house.SeatReady(seat):
                 self._require_sitting(seat, self._seats.get(seat))
