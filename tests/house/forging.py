@@ -133,13 +133,13 @@ class Books:
             )
         connection.close()
 
-    def append(self, chain, *events, actor="house", moved=None):
+    def append(self, chain, *events, actor="house", moved=None, command=None):
         """Puts one more entry at the end of a chain; `moved` is what accounts gain by it."""
         last = self.ask("SELECT * FROM entries WHERE chain = ? ORDER BY number DESC", chain)[0]
         columns = [row[1] for row in self.ask("PRAGMA table_info(entries)")]
         row = dict(zip(columns, last, strict=True))
         row |= {"number": row["number"] + 1, "body": orjson.dumps(events).decode()}
-        row |= {"event_count": len(events), "actor": actor, "command": None, "asked": None}
+        row |= {"event_count": len(events), "actor": actor, "command": command, "asked": None}
         names = {_SIGNIFICANT_NAMES[one["event"]]: 1 for one in events
                  if one["event"] in _SIGNIFICANT_NAMES}  # fmt: skip
         row["significance"] = ",".join(names) or None

@@ -5,7 +5,7 @@ The hash is worked out here as `docs/house-log.md` tells it, not by the code tha
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
@@ -15,6 +15,7 @@ from croupier.house.reading import Stored
 from croupier.house.verify.anchors import Anchors
 from croupier.house.verify.balances import Balances
 from croupier.house.verify.findings import Checked, Found, Place, wrong
+from croupier.house.verify.sent import SentBefore
 from croupier.house.verify.significance import significance_of
 from croupier.rejection import Rejection
 
@@ -40,6 +41,11 @@ class Follower(Protocol):
         """The round that is in play, if one is."""
         ...
 
+    @property
+    def round_entry(self) -> int:
+        """Where the last round began; 0 for none."""
+        ...
+
     def take(self, entry: Stored, events: Sequence[Logged], before: Head) -> dict[str, int]:
         """Follows an entry; what accounts gain by it."""
         ...
@@ -63,6 +69,9 @@ class ChainCheck:
         balances: Balances,
         anchors: Anchors,
         checked: Checked,
+        *,
+        sent: SentBefore,
+        reread: Callable[[int], Iterator[Stored]],
     ) -> None:
         self.chain = chain
         self.head = Head()
@@ -71,6 +80,9 @@ class ChainCheck:
         self._balances = balances
         self._anchors = anchors
         self._checked = checked
+        self._sent = sent
+        self._reread = reread
+        sent.begin()
         checked.chains += 1
 
     def take(self, entry: Stored) -> None:
@@ -85,7 +97,15 @@ class ChainCheck:
         if _digest(self.head.hash, entry, entry.postings) != entry.hash:
             raise self._why_not(entry, place)
         events = self._events(entry, place)
-        gains = self._follower.take(entry, events, self.head)
+        follower = self._follower
+        self._sent.take(
+            entry,
+            events,
+            self._reread,
+            round_on=follower.round_on,
+            round_entry=follower.round_entry,
+        )
+        gains = follower.take(entry, events, self.head)
         self._balances.post(place, gains, dict(entry.postings))
         significance = significance_of(events)
         if entry.significance != significance:

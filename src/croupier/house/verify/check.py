@@ -18,6 +18,7 @@ from croupier.house.verify.chain import ChainCheck, Follower
 from croupier.house.verify.findings import Checked, Found, Place, Verdict, wrong
 from croupier.house.verify.house import HouseCheck
 from croupier.house.verify.rows import TableRows
+from croupier.house.verify.sent import SentBefore
 from croupier.house.verify.staff import Staff
 from croupier.house.verify.table import TableCheck
 from croupier.rejection import Code, Rejection
@@ -50,10 +51,15 @@ class _Check:
         self._balances = Balances(self.checked)
         self._anchors = Anchors()
         self._staff = Staff()
+        self._sent: SentBefore
         self._heads: dict[int, Head] = {}
         self._total = 0
 
     def run(self) -> None:
+        with SentBefore() as self._sent:
+            self._run()
+
+    def _run(self) -> None:
         self._heads = self._books.heads()
         self._total = sum(
             head.entries for head in self._heads.values() if type(head.entries) is int
@@ -83,7 +89,13 @@ class _Check:
 
     def _run_chain(self, chain: int) -> None:
         check = ChainCheck(
-            chain, self._follower(chain), self._balances, self._anchors, self.checked
+            chain,
+            self._follower(chain),
+            self._balances,
+            self._anchors,
+            self.checked,
+            sent=self._sent,
+            reread=self._rereading(chain),
         )
         name = "the house" if chain == HOUSE_CHAIN else f"table {chain}"
         for at, entry in enumerate(self._books.entries(chain), start=1):

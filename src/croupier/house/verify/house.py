@@ -46,6 +46,11 @@ class HouseCheck:
         """The house itself plays no rounds."""
         return
 
+    @property
+    def round_entry(self) -> int:
+        """So none has begun."""
+        return 0
+
     def take(self, entry: Stored, events: Sequence[Logged], before: Head) -> dict[str, int]:
         """Follows an entry; what accounts gain by it."""
         gains: dict[str, int] = {}
