@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from croupier.house import happenings as house
-from croupier.house.accounts import meter
+from croupier.house.accounts import meter, rack
 from croupier.house.happenings import Logged, logged_name
 from croupier.house.log import Head
 from croupier.house.picture import TablePicture
@@ -17,6 +17,7 @@ from croupier.house.reading import Stored
 from croupier.house.table_core import dealt_from
 from croupier.house.verify.balances import Balances
 from croupier.house.verify.desk import Desk
+from croupier.house.verify.exposure import Exposure
 from croupier.house.verify.findings import Checked, Found, Place, wrong
 from croupier.house.verify.money import Impossible, RoundMoney, transfer_of
 from croupier.house.verify.results import Finished, Results
@@ -62,6 +63,7 @@ class TableCheck:
         self.created: house.TableCreated | None = None
         self.game: Game[Any]
         self.device: DealtFrom
+        self.exposure: Exposure
         self.picture: TablePicture
         self.round: LoggedRound | None = None
         self.round_entry = 0
@@ -132,6 +134,8 @@ class TableCheck:
                 event, self._entry, self.picture, self.staff, has_left=self._actor_has_left
             )
             self.desk.take(event, self.picture)
+            if isinstance(event, happened.BetsClosed):
+                self.exposure.require_borne(self.money.felt, self._holds(rack(self.number)))
         if isinstance(event, EVENTS):
             self._take_in_round(event)
         elif self._is_told_again:
@@ -155,10 +159,11 @@ class TableCheck:
         try:
             self.game = find_game(settings.game, settings.rules_version)
             self.device = dealt_from(self.game, created.terms.device)
-            prepare(self.game, settings)
+            prepared = prepare(self.game, settings)
         except Rejection as refused:
             raise wrong(self._place, refused.detail) from None
         self.created = created
+        self.exposure = Exposure(prepared, settings, created.terms.exposure_maximum_cents)
         self.picture = TablePicture.of(created)
         self.balances.tables[self.number] = created.terms.money
 
