@@ -2,8 +2,12 @@
 
 Chain by chain, in order: numbers and hashes, postings worked out anew from the events, every round
 played again by its script, salts, shuffles and commitments, then the rows beside the log and the
-balances. It stops at the first thing that is wrong. Whatever the length of the log, a page of it
-is in memory at a time. `docs/house-log.md` documents the log.
+balances. It stops at the first thing that is wrong. `docs/house-log.md` documents the log.
+
+Whatever the length of the log, a page of its entries is in memory at a time. What is kept beside
+that grows with the house: each of its people, accounts and vouchers, of each closed day where the
+chains stood, of each round of a table the number of the entry in which it began. Ids of commands,
+of which there are most, are kept in a file.
 """
 
 from collections.abc import Callable, Iterator

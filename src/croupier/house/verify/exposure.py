@@ -26,7 +26,7 @@ class Exposure:
     def __init__(
         self, prepared: PreparedTable, settings: TableSettings, limit_cents: int | None
     ) -> None:
-        self._prepared = prepared
+        self._wagers = [(wager, _best_odds(prepared, wager)) for wager in prepared.wagers.values()]
         self._cap_cents = settings.payout_maximum_cents
         self._limit_cents = limit_cents
         # In a stadium thousands of terminals make the same bets.
@@ -54,29 +54,28 @@ class Exposure:
 
     def _most_won(self, slip: tuple[tuple[str, int], ...]) -> Fraction:
         """The most that one seat can win."""
-        stakes = dict(slip)
-        won = sum((self._most_on(wager, stakes) for wager in self._prepared.wagers.values()),
-                  Fraction(0))  # fmt: skip
+        stakes, won = dict(slip), Fraction(0)
+        for wager, odds in self._wagers:
+            if staked := _most_staked(wager, stakes):
+                won += staked * odds
         return won if self._cap_cents is None else min(won, Fraction(self._cap_cents))
 
-    def _most_on(self, wager: Wager, stakes: Mapping[str, int]) -> Fraction:
-        """The most that can be won on one spot."""
-        stake = _most_staked(wager, stakes)
-        odds = max((one.fraction for one in self._prepared.odds[wager.spot]), default=Fraction(0))
-        if wager.may_grow_to > 1:
-            # What is added by doubles and splits is paid even money.
-            odds = max(odds, Fraction(wager.may_grow_to))
-        return stake * odds
+
+def _best_odds(prepared: PreparedTable, wager: Wager) -> Fraction:
+    """The most that one cent on a spot can win."""
+    best = max((odds.fraction for odds in prepared.odds[wager.spot]), default=Fraction(0))
+    # What is added by doubles and splits is paid even money.
+    return max(best, Fraction(wager.may_grow_to)) if wager.may_grow_to > 1 else best
 
 
-def _most_staked(wager: Wager, stakes: Mapping[str, int]) -> Fraction:
+def _most_staked(wager: Wager, stakes: Mapping[str, int]) -> Fraction | int:
     """The most that can lie on a spot at first, after the slip of a seat."""
     if wager.spot in stakes:
-        return Fraction(stakes[wager.spot])
+        return stakes[wager.spot]
     if wager.brought_by is not None:
-        return Fraction(stakes.get(wager.brought_by, 0))
+        return stakes.get(wager.brought_by, 0)
     if wager.when is When.WITH_A_DECISION:
         for one in wager.constraints:
             if isinstance(one, EqualTo | AtMost):
                 return one.times * sum(stakes.get(other, 0) for other in one.others)
-    return Fraction(0)
+    return 0
