@@ -135,6 +135,19 @@ def test_a_bet_that_another_is_said_to_have_made_is_found(books):
     assert "user 2 does not bet at seat 1" in found.what
 
 
+def test_an_entry_that_is_noted_as_nothing_is_said_to_be(books):
+    number = books.entry_with(AUTOMATIC, "seat_taken")
+    noted = "UPDATE entries SET significance = ? WHERE chain = ? AND number = ?"
+    books.run(noted, "large_win", AUTOMATIC, number)
+    assert books.found().what == "it is noted as large_win; its events say nothing."
+    books.run(noted, None, AUTOMATIC, number)
+    number = books.entry_with(AUTOMATIC, "terminal_door")
+    books.run(noted, None, AUTOMATIC, number)
+    wrong = books.found()
+    assert wrong.place.entry == number
+    assert wrong.what == "it is noted as nothing; its events say terminal_door."
+
+
 @pytest.mark.parametrize("chain", CHAINS)
 def test_a_time_before_the_last_is_found(books, chain):
     number = books.last_entry(chain)

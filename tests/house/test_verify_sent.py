@@ -4,6 +4,7 @@ Whoever forges here makes all hashes, postings and balances right.
 """
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -11,10 +12,12 @@ from croupier.house import commands as told
 from croupier.house import once
 from croupier.house.accounts import meter
 from croupier.house.export import export_log
-from croupier.house.reading import open_to_read, reading
+from croupier.house.reading import entries_of, open_to_read, reading
 from croupier.house.sent import asked_by
 from croupier.house.verify import verify
 from croupier.house.verify.books import LogFile
+from croupier.house.verify.sent import SentBefore
+from croupier.rejection import Code, Rejection
 
 from .forging import Books
 from .houses import check_books, guests, open_house, plan
@@ -212,3 +215,20 @@ def test_what_named_no_round_may_be_forgotten_in_it(tmp_path, monkeypatch):
     entries = check_books(path)
     assert [one.command for one in entries].count("unbound") == 2
     assert [one.command for one in entries].count("tip") == 2
+
+
+def test_a_disk_without_room_for_the_ids_is_told_of(books):
+    with reading(open_to_read(str(books.path))) as connection:
+        entries = [one for one in entries_of(connection, 1) if one.command is not None]
+    with SentBefore() as sent:
+        sent._kept.execute("PRAGMA max_page_count = 10")
+        sent.begin()
+
+        def take_many():
+            for number in range(10_000):
+                one = replace(entries[0], command=f"c-{number}", number=number)
+                sent.take(one, (), lambda _: iter(()), round_on=None, round_entry=0)
+
+        with pytest.raises(Rejection, match="temporary file for the ids") as refused:
+            take_many()
+    assert refused.value.code is Code.FILE_UNAVAILABLE

@@ -20,6 +20,7 @@ from croupier.house.happenings import Logged
 from croupier.house.log import events_in
 from croupier.house.reading import Stored
 from croupier.house.verify.findings import Place, wrong
+from croupier.rejection import Code, Rejection
 from croupier.table import events as happened
 from croupier.table.events import DecidedBy
 
@@ -76,13 +77,16 @@ class SentBefore:
         """
         if entry.command is None:
             return
-        key = _key(entry)
-        put = "INSERT OR IGNORE INTO sent VALUES (?, ?)"
-        if self._kept.execute(put, (key, entry.number)).rowcount:
+        try:
+            before = self._put(_key(entry), entry.number)
+        except sqlite3.Error as problem:
+            raise Rejection(
+                Code.FILE_UNAVAILABLE,
+                f"The temporary file for the ids of commands cannot be written: {problem}; make "
+                "room for it, or name another folder as TMPDIR.",
+            ) from problem
+        if before is None:
             return
-        found = self._kept.execute("SELECT number FROM sent WHERE id = ?", (key,)).fetchone()
-        before: int = found[0]
-        self._kept.execute("UPDATE sent SET number = ? WHERE id = ?", (entry.number, key))
         is_bound = round_on is not None and _names(entry, events, round_on)
         if is_bound and (before < round_entry or not _named_its_round(next(reread(before)))):
             return
@@ -91,6 +95,15 @@ class SentBefore:
             f"{entry.actor} has sent the command “{entry.command}” before, in entry {before}; "
             "under one id something is done once.",
         )
+
+    def _put(self, key: bytes, number: int) -> int | None:
+        """Keeps the number of an entry; gives the one kept before, if any was."""
+        put = "INSERT OR IGNORE INTO sent VALUES (?, ?)"
+        if self._kept.execute(put, (key, number)).rowcount:
+            return None
+        found = self._kept.execute("SELECT number FROM sent WHERE id = ?", (key,)).fetchone()
+        self._kept.execute("UPDATE sent SET number = ? WHERE id = ?", (number, key))
+        return int(found[0])
 
 
 def _key(entry: Stored) -> bytes:
