@@ -40,7 +40,7 @@ async def crash(path):
     await office.guest()
     last_ms = office.house.now_ms()
     office.house.attendance.sweeper.cancel()
-    office.house._writer.end()
+    office.house.publisher._writer.end()
     office.house._ownership.give_back()
     return last_ms
 

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import orjson
 from sqlalchemy import Connection, Engine, select
@@ -33,10 +33,11 @@ from croupier.house.ledger import Ledger
 from croupier.house.live_table import LiveTable, require_command_id
 from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.house.on_paper import OnPaper, put_on_paper
-from croupier.house.once import Once, broken_off
+from croupier.house.once import Once
 from croupier.house.owning import Ownership, own
 from croupier.house.past_rounds import read_past_round
 from croupier.house.picture import Status, TablePicture
+from croupier.house.publisher import Publisher
 from croupier.house.refusals import Refusals
 from croupier.house.restoring import (
     read_heads,
@@ -51,7 +52,6 @@ from croupier.house.sent import Sent, asked_by
 from croupier.house.table_core import dealt_from
 from croupier.house.terms import CardsFrom, TableTerms
 from croupier.house.time_keeping import HouseTime, TableClocks
-from croupier.house.writer import Writer
 from croupier.quoting import harmless
 from croupier.rejection import Code, Rejection
 from croupier.table.codec import to_json
@@ -109,14 +109,11 @@ class House:
         self.journal = Journal(self.ledger)
         self.tables: dict[int, LiveTable] = {}
         self.hubs: dict[int, TableHub] = {}
-        self.problem: str | None = None
-        """Why nothing is taken any more, once the books cannot be written."""
         self.held: dict[int, str] = {}
         """By table: why it is held until the house is started again."""
         self.is_stopping = False
         self.started_ms = 0
         self.refusals = Refusals()
-        self.on_broken: Callable[[], None] = lambda: None
         self.on_stop: Callable[[], Rows] = Rows
         """What else is written at the end."""
         self.on_sweep: Callable[[int], Awaitable[None]] = _nothing
@@ -126,11 +123,9 @@ class House:
         self.require_unchanged: Callable[[Person], None] = _believe
         """Refuses who is no longer what he was when he sent a command: he may have been made
         something else while it was looked for in the log."""
-        self._writer = Writer(engine, self._on_written)
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.publisher = Publisher(engine, self.hubs)
         self._ownership: Ownership | None = None
-        self._pending: dict[tuple[int, int], asyncio.Future[Receipt]] = {}
-        self._commands = Once(engine, self._submit, self._is_in_play)
+        self._commands = Once(engine, self.publisher.submit, self._is_in_play)
         self._time = HouseTime()
         self._clocks = TableClocks(self._tick)
         self._dealing_again = asyncio.Lock()
@@ -141,12 +136,11 @@ class House:
 
     async def start(self) -> None:
         """Brings the tables back and begins to write."""
-        self._loop = asyncio.get_running_loop()
         found = await asyncio.to_thread(self._load)
         self.started_ms = self.now_ms()
         self.attendance.presence.begin(self.started_ms)
         assert self._ownership is not None, "the tables were read"
-        self._writer.start(found.heads, self._ownership)
+        self.publisher.start(found.heads, self._ownership)
         # Before anything else: by this a server that believes to own these books finds out.
         crashed = [house.HouseCrashed(found.last_ms)] if found.has_crashed else []
         started = house.HouseStarted(__version__, len(self.tables))
@@ -159,7 +153,7 @@ class House:
                 continue
             self._clocks.keep(live, self._time.last_ms)
             if change is not None:
-                self._submit(change)
+                self.publisher.submit(change)
         self.attendance.begin()
 
     def _bring_back(self, live: LiveTable, seed: str | None) -> Change | None:
@@ -225,13 +219,18 @@ class House:
         self.is_stopping = True
         await self.attendance.end()
         self._clocks.stop()
-        if self.problem is None and self._writer.is_at_work:
+        if self.publisher.is_at_work:
             await self.enter([house.HouseStopped()], actor="house", rows=self.on_stop())
-        await asyncio.to_thread(self._writer.end)
+        await self.publisher.end()
         if self._ownership is not None:
             self._ownership.give_back()
             self._ownership = None
         self.engine.dispose()
+
+    @property
+    def problem(self) -> str | None:
+        """Why nothing is taken any more, once the books cannot be written."""
+        return self.publisher.problem
 
     @property
     def is_open(self) -> bool:
@@ -262,7 +261,7 @@ class House:
 
         Without `who` the house does it by itself; `for_whom` is who had it do so.
         """
-        return await self._answer(self._command(table, who, command, command_id, for_whom))
+        return await self.publisher.answer(self._command(table, who, command, command_id, for_whom))
 
     async def _command(
         self,
@@ -275,7 +274,7 @@ class House:
         live = self.table(table)
         if who is None:
             change = self._handle(live, None, command, None, for_whom)
-            return None if change is None else await asyncio.shield(self._submit(change))
+            return None if change is None else await self.submit(change)
         sent = Sent(require_command_id(command_id), asked_by(command))
         # The commands of the round in play are all remembered. What names another round is not
         # done; but it may have been, and then the answer is the receipt.
@@ -293,24 +292,6 @@ class House:
             if isinstance(command, told.CorrectCard):
                 await self._note_what_it_tells(live, who, command, refused)
             raise
-
-    async def _answer(self, done: Awaitable[_Found]) -> _Found:
-        """What came of a command, once all is durable that it may tell of.
-
-        A receipt is given when its own entry is written. But a refusal tells something too: who is
-        refused a tip for what is left on his meter knows how the round ends, and after a crash he
-        would choose again. So does the answer that there was nothing to do.
-        """
-        try:
-            found = await done
-        except Rejection as refused:
-            # These tell of nothing but that nothing is done at the moment.
-            if refused.code is not Code.HOUSE_UNAVAILABLE:
-                await self.durable(None)
-            raise
-        if found is None:
-            await self.durable(None)
-        return found
 
     async def _note_what_it_tells(
         self, live: LiveTable, who: Person, command: told.CorrectCard, refused: Rejection
@@ -355,7 +336,7 @@ class House:
         """Has a table do something of the house's own at once; the receipt is to be waited for."""
         change = self._handle(live, None, command, None)
         assert change is not None, "what the house does at once is told of"
-        return self._submit(change)
+        return self.publisher.submit(change)
 
     async def _on_paper(
         self, live: LiveTable, who: Person, command: TableCommand
@@ -394,7 +375,7 @@ class House:
 
     async def once(self, actor: str, sent: Sent, make: Callable[[], Change]) -> Receipt:
         """Does something in the house's own chain, or finds that it was done under this id."""
-        return await self._answer(self._once(actor, sent, make))
+        return await self.publisher.answer(self._once(actor, sent, make))
 
     async def _once(self, actor: str, sent: Sent, make: Callable[[], Change]) -> Receipt:
         require_command_id(sent.id)
@@ -446,20 +427,13 @@ class House:
             self.journal.enter(events, actor=actor, at_ms=self.now_ms(), rows=rows)
         )
 
-    async def durable(self, found: _Found) -> _Found:
-        """What was read in memory, handed on when everything it may say is durable.
-
-        Once the books cannot be written, nobody is told what may not be in them.
-        """
-        if self.problem is not None:
-            raise broken_off()
-        if self._pending:
-            await asyncio.shield(next(reversed(self._pending.values())))
-        return found
-
     async def submit(self, change: Change) -> Receipt:
-        """Has a change of the house's own chain written, and answers when it is durable."""
-        return await asyncio.shield(self._submit(change))
+        """Has a change written, and answers when it is durable."""
+        return await asyncio.shield(self.publisher.submit(change))
+
+    async def durable(self, found: _Found) -> _Found:
+        """What was read in memory, handed on when everything it may say is durable."""
+        return await self.publisher.durable(found)
 
     # Tables.
 
@@ -485,11 +459,11 @@ class House:
         self._take_in(live)
         self.hubs[number] = TableHub(number, TablePicture.of(created), {})
         change = live.create(created, actor, self.now_ms())
-        waiting = [self._submit(change)]
+        waiting = [self.publisher.submit(change)]
         if not terms.is_dealt_by_hand:
             opened = live.handle(None, told.Open(), sent=None, at_ms=self.now_ms())
             assert opened is not None, "an opening is an event"
-            waiting.append(self._submit(opened))
+            waiting.append(self.publisher.submit(opened))
         await asyncio.gather(*waiting)
         return number
 
@@ -500,69 +474,14 @@ class House:
 
     def do_meanwhile(self, table: int, command: TableCommand) -> None:
         """Has a table do something of the house's own that nobody waits for."""
-        assert self._loop is not None, "the house is at work"
         if self.is_open:
-            task = self._loop.create_task(self._do_quietly(table, command))
+            task = asyncio.get_running_loop().create_task(self._do_quietly(table, command))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _do_quietly(self, table: int, command: TableCommand) -> None:
         with suppress(Rejection):
             await self.command(table, None, command)
-
-    # Writing.
-
-    def _submit(
-        self, change: Change, promise: "asyncio.Future[Any] | None" = None
-    ) -> "asyncio.Future[Receipt]":
-        assert self._loop is not None, "the house is at work"
-        future = promise or self._loop.create_future()
-        self._pending[change.entry.chain, change.entry.number] = future
-        self._writer.submit(change)
-        return future
-
-    def _on_written(self, changes: Sequence[Change], problem: Exception | None) -> None:
-        """Called on the writer's thread."""
-        assert self._loop is not None, "the house is at work"
-        with suppress(RuntimeError):  # The loop may be closed already, when the house is stopped.
-            self._loop.call_soon_threadsafe(self._written, changes, problem)
-
-    def _written(self, changes: Sequence[Change], problem: Exception | None) -> None:
-        if problem is not None:
-            self._break(f"the books cannot be written: {problem}")
-            return
-        for change in changes:
-            chain = change.entry.chain
-            if chain != HOUSE_CHAIN:
-                try:
-                    self.hubs[chain].publish(change)
-                except Exception as broken:
-                    # The loop would only log it, and those who wait would wait for ever.
-                    _LOGGER.exception("table %d cannot be shown", chain)
-                    self._break(f"table {chain} cannot be shown: {broken!r}")
-                    return
-            if change.significance is not None:
-                _LOGGER.info(
-                    change.significance,
-                    extra={"chain": chain, "entry": change.entry.number, "by": change.entry.actor},
-                )
-            future = self._pending.pop((chain, change.entry.number), None)
-            if future is not None and not future.done():
-                future.set_result(Receipt.of(change))
-
-    def _break(self, problem: str) -> None:
-        """Stops taking anything: what is in memory may not be what is in the books."""
-        if self.problem is not None:
-            return
-        self.problem = problem
-        _LOGGER.critical("the house stops: %s", problem)
-        for future in self._pending.values():
-            if not future.done():
-                future.set_exception(broken_off())
-                # Nobody may be waiting for it.
-                future.exception()
-        self._pending.clear()
-        self.on_broken()
 
     # Figures.
 
@@ -576,10 +495,8 @@ class House:
             "viewers": sum(len(hub.subscriptions) for hub in self.hubs.values()),
             "entries": sum(live.head.entries for live in self.tables.values())
             + self.journal.head.entries,
-            "commits": self._writer.commits,
-            "changes": self._writer.changes,
             "tables_held": len(self.held),
-            "waiting": len(self._pending),
+            **self.publisher.figures(),
         }
 
 

@@ -90,7 +90,7 @@ async def _serve(serving: Serving, listening: socket.socket, room: Room) -> str 
     def stop() -> None:
         server.should_exit = True
 
-    office.house.on_broken = stop
+    office.house.publisher.on_broken = stop
     # uvicorn passes a signal on when it has stopped; that it has, is said below.
     signal.signal(signal.SIGTERM, lambda *_: stop())
     _say(serving, listening, chief, str(url.render_as_string(hide_password=True)))
