@@ -5,6 +5,9 @@
 
 It ends with a table, and with exit code 1 and what was wrong if anything was. `make test` does the
 same with fewer kills (`tests/house/test_kill.py`); `tests/house/killing.py` says how it is done.
+
+Rounds are those of all tables; by hand, those of the two where a dealer deals and a supervisor
+signs, rules and has rounds revised. Vouchers are those that the cashier has issued.
 """
 
 import argparse
@@ -16,14 +19,19 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from .house.killing import KillPlan, KillReport, kill_again_and_again
+from .house.kill_report import KillPlan, KillReport
+from .house.killing import kill_again_and_again
 from .house.postgres import PostgresServer
 
 COLUMNS = {
     "database": "database",
     "kills": "kills survived",
     "rounds": "rounds",
+    "dealt_by_hand": "by hand",
     "resumed": "resumed",
+    "revised": "revised",
+    "signatures": "signatures",
+    "vouchers": "vouchers",
     "commands": "acknowledged",
     "staked_cents": "cents staked",
     "returned_cents": "returned",

@@ -1,20 +1,24 @@
 """Kills a server that is busy, again and again, and holds what is left to what everybody was told.
 
-One server with all five games, a stadium among them, and a table played for cash. Patrons play at
-all of them. The server is killed by SIGKILL at random moments, also while it starts, now and then
-told to stop as well, and started again on the same port; the patrons know nothing of that but lost
-connections. In between, with the server down, and at the end, a second bookkeeper reads the log,
-and every patron's memory is compared with it.
+One server with all five games, a stadium among them, and a table played for cash; and two tables
+where a dealer deals by hand and a supervisor sees to the rest: one with real cards, for cash, and
+one with the house's shuffle. Patrons play at all of them; a cashier takes and pays cash, issues
+vouchers and redeems them, and approves what supervisors ask for.
+
+The server is killed by SIGKILL at random moments, also while it starts, now and then told to stop
+as well, and started again on the same port; the patrons know nothing of that but lost connections,
+and those who work there send again under the same ids what they did last. In between, with the
+server down, and at the end, a second bookkeeper reads the log, and everybody's memory is compared
+with it: what he was shown, what was acknowledged, what the supervisors reckon is in their racks and
+the cashier in his till.
 """
 
 import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from croupier.house.accounts import Money
 from croupier.house.config import Config
@@ -26,7 +30,11 @@ from croupier.house.verify import verify
 from croupier.house.verify.books import Database
 
 from .bookkeeper import Bookkeeper
+from .cashier import Cashier
+from .crew import Dealer, Supervisor
+from .kill_report import KillPlan, KillReport
 from .patrons import Patron
+from .restless import Restless
 from .serving import ServerProcess
 from .witness import Witness
 
@@ -39,6 +47,9 @@ _GAMES = (
 )
 _STADIUM = 5
 _CASH_TABLE = 6
+_REAL_CARDS = 7
+_BY_HAND = 8
+_DEALT = 'kind = "human"\ndeck_change_rounds = 5\n'
 _TERMS = "betting_s = 1\ndecision_s = 1\nseat_held_s = 2\nhas_tips = true\n"
 
 CONFIG = '[house]\nguest_credit = "3000"\n' + "".join(
@@ -46,70 +57,15 @@ CONFIG = '[house]\nguest_credit = "3000"\n' + "".join(
     for number, game, money in (
         *((number, game, "") for number, game in enumerate(_GAMES, start=1)),
         (_CASH_TABLE, "three-card-poker", 'money = "cash"\n'),
+        (_REAL_CARDS, "three-card-poker", f'money = "cash"\ncards = "physical"\n{_DEALT}'),
+        (_BY_HAND, "roll-your-own-blackjack", _DEALT),
     )
 )
 
 _PATIENCE = {"patience_s": 120.0, "longest_wait_s": 0.25}
 _BUY_IN_CENTS = 2_000_000
 _LONGEST_ROUND_S = 60.0
-
-
-@dataclass(frozen=True, slots=True)
-class KillPlan:
-    """How it is gone about."""
-
-    kills: int = 20
-    seed: int = 1
-    longest_up_s: float = 1.5
-    """A server that is up is killed 0.05 to so many seconds later."""
-    starting_share: float = 0.1
-    """How many of the kills come while it still starts."""
-    exact_share: float = 0.25
-    """How many it does itself, right before a statement or a commit."""
-    stopped_share: float = 0.1
-    """How often, after a kill, it is also told to stop, and does."""
-    check_every: int = 20
-    terminals: int = 12
-    players_at_a_table: int = 3
-    pause_s: float = 0.03
-
-
-@dataclass(slots=True)
-class KillReport:
-    """What came of it."""
-
-    database: str
-    kills: int = 0
-    while_starting: int = 0
-    at_statements: int = 0
-    stops: int = 0
-    """How often it was told to stop and did; not counted as kills."""
-    rounds: int = 0
-    resumed: int = 0
-    """Rounds that went on after a start."""
-    void: int = 0
-    entries: int = 0
-    commands: int = 0
-    """Acknowledged."""
-    repeated: int = 0
-    """Answered with the receipt of when they were first sent."""
-    refused: int = 0
-    staked_cents: int = 0
-    returned_cents: int = 0
-    in_cents: int = 0
-    out_cents: int = 0
-    held_cents: int = 0
-    lost_cents: int = 0
-    """Below zero: made."""
-    reconnects: int = 0
-    snapshots: int = 0
-    events_compared: int = 0
-    seconds: float = 0.0
-    refusals: dict[str, int] = field(default_factory=dict)
-
-    def to_json(self) -> dict[str, Any]:
-        """As `tests.kill --json` prints it."""
-        return asdict(self)
+_PASSWORD = "four words and a horse"
 
 
 def kill_again_and_again(
@@ -135,7 +91,11 @@ class _Evening:
         self.report = KillReport("PostgreSQL" if "://" in database else "SQLite")
         self.books: Bookkeeper | None = None
         self.patrons: list[Patron] = []
+        self.dealers: list[Dealer] = []
+        self.supervisors: list[Supervisor] = []
+        self.cashiers: list[Cashier] = []
         self.playing: list[asyncio.Task[None]] = []
+        self.working: dict[Restless, asyncio.Task[None]] = {}
         self.progress = progress
 
     async def run(self) -> KillReport:
@@ -148,11 +108,12 @@ class _Evening:
             await self._kill_all()
             await self._call_it_a_night()
         finally:
-            for task in self.playing:
+            tasks = [*self.playing, *self.working.values()]
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*self.playing, return_exceptions=True)
-            for patron in self.patrons:
-                await patron.witness.close()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for one in self._people:
+                await one.witness.close()
             self.server.end()
         await self._cash_out()
         self._check()
@@ -163,20 +124,40 @@ class _Evening:
 
     # People.
 
+    @property
+    def _people(self) -> list[Restless]:
+        """Everybody who is there."""
+        return [*self.patrons, *self.dealers, *self.supervisors, *self.cashiers]
+
     async def _let_in_for_cash(self) -> list[tuple[str, str]]:
-        """Players with cash; the house is opened for that without a server, and closed again."""
+        """Players with cash, and staff; the house is opened for that without a server."""
         office = self._office()
         await office.start()
         found = []
-        for number in range(1, self.plan.players_at_a_table + 1):
+        count = self.plan.players_at_a_table + self.plan.players_where_people_deal
+        for number in range(1, count + 1):
             name = f"patron {number}"
             _, person, password = await office.add_user(
                 f"add-{number}", name, frozenset({Role.PLAYER}), Money.CASH, by=None
             )
             await office.cashier.buy_in(f"buy-in-{number}", person.user, _BUY_IN_CENTS, by=None)
             found.append((name, password))
+        for name, role in self._staff():
+            roles = frozenset({role})
+            command_id = f"add-{name}".replace(" ", "-")
+            await office.add_user(command_id, name, roles, Money.CASH, by=None, password=_PASSWORD)
         await office.stop()
         return found
+
+    @staticmethod
+    def _staff() -> list[tuple[str, Role]]:
+        """Who works at which table, by name; and the cashier, who is a supervisor, too."""
+        at_tables = [
+            (f"{role} {table}", role)
+            for table in (_REAL_CARDS, _BY_HAND)
+            for role in (Role.DEALER, Role.SUPERVISOR)
+        ]
+        return [*at_tables, ("cashier", Role.SUPERVISOR)]
 
     async def _cash_out(self) -> None:
         """Pays out in cash what was brought in cash and not lost."""
@@ -197,29 +178,60 @@ class _Evening:
         return self.books
 
     async def _invite(self, passwords: list[tuple[str, str]]) -> None:
-        """Everybody comes in and begins to play."""
-        for name, password in passwords:
+        """Everybody comes in and begins to play, or to work."""
+        await self._call_to_work()
+        customers = []
+        for number, (name, password) in enumerate(passwords):
             witness = Witness(self.server.address, **_PATIENCE)
             await witness.log_in(name, password)
             change = {"old": password, "new": f"{password} changed"}
             witness._known(await witness.request("POST", "/api/me/password", change))
-            self._seat(witness, [_CASH_TABLE])
+            # The cage, and revisions, move what is in their wallets.
+            witness.purse.is_shared = True
+            customers.append(witness)
+            at_real_cards = number >= self.plan.players_at_a_table
+            self._seat(witness, [_REAL_CARDS if at_real_cards else _CASH_TABLE])
         counts = dict.fromkeys(range(1, _STADIUM), self.plan.players_at_a_table)
-        counts[_STADIUM] = self.plan.terminals
+        counts |= {_STADIUM: self.plan.terminals, _BY_HAND: self.plan.players_where_people_deal}
         for table, count in counts.items():
             for number in range(count):
                 witness = Witness(self.server.address, **_PATIENCE)
                 await witness.be_guest()
+                witness.purse.is_shared = table == _BY_HAND
                 # Some look at another table as well, and sit down there too.
                 more = [table % _STADIUM + 1] if number == 0 else []
                 self._seat(witness, [table, *more])
+        cashier = await self._log_in("cashier")
+        both = [_REAL_CARDS, _BY_HAND]
+        self.cashiers.append(
+            Cashier(cashier, self._chance(), 2 * self.plan.pause_s, customers, both)
+        )
+        self.working[self.cashiers[0]] = asyncio.create_task(self.cashiers[0].work())
+
+    async def _call_to_work(self) -> None:
+        """The staff of the tables that are dealt by hand."""
+        for table in (_REAL_CARDS, _BY_HAND):
+            pause_s = self.plan.pause_s
+            dealer = await self._log_in(f"{Role.DEALER} {table}")
+            self.dealers.append(Dealer(dealer, self._chance(), table, pause_s / 3))
+            supervisor = await self._log_in(f"{Role.SUPERVISOR} {table}")
+            self.supervisors.append(Supervisor(supervisor, self._chance(), table, pause_s))
+        for one in (*self.dealers, *self.supervisors):
+            self.working[one] = asyncio.create_task(one.work())
+
+    async def _log_in(self, name: str) -> Witness:
+        witness = Witness(self.server.address, **_PATIENCE)
+        await witness.log_in(name, _PASSWORD)
+        return witness
 
     def _seat(self, witness: Witness, tables: list[int]) -> None:
-        witness.purse.wallet_cents = witness.user["wallet_cents"]
-        rng = Random(self.rng.getrandbits(64))
-        patron = Patron(witness, rng, tables, self.plan.pause_s)
+        witness.purse.know(witness.user["wallet_cents"])
+        patron = Patron(witness, self._chance(), tables, self.plan.pause_s)
         self.patrons.append(patron)
         self.playing.append(asyncio.create_task(patron.play()))
+
+    def _chance(self) -> Random:
+        return Random(self.rng.getrandbits(64))
 
     # Killing.
 
@@ -251,6 +263,8 @@ class _Evening:
         if self.server.process is not None:
             self.server.kill()
         self.report.kills += 1
+        for one in self.working:
+            one.is_to_repeat = True
         self.progress(f"{self.report.database}: {self.report.kills} of {self.plan.kills} kills")
         if self.report.kills % self.plan.check_every == 0:
             self._check()
@@ -260,16 +274,24 @@ class _Evening:
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0 and not self.server.has_died():
             await asyncio.sleep(min(left, 0.05))
-            for task in self.playing:
+            for task in (*self.playing, *self.working.values()):
                 if task.done():
                     task.result()
-                    raise AssertionError("a patron went home early")
+                    raise AssertionError("somebody went home early")
 
     async def _call_it_a_night(self) -> None:
-        """Everybody gets up; what they have now is what the house says they have."""
+        """Everybody gets up, then tables are closed; what all have is what the house says."""
         for patron in self.patrons:
             patron.is_to_stop = True
         await asyncio.wait_for(asyncio.gather(*self.playing), _LONGEST_ROUND_S)
+        # Who closes a table needs its dealer to sign for it.
+        for some in (self.supervisors, self.dealers, self.cashiers):
+            for one in some:
+                one.is_to_stop = True
+            tasks = [self.working[one] for one in some]
+            await asyncio.wait_for(asyncio.gather(*tasks), _LONGEST_ROUND_S)
+        for cashier in self.cashiers:
+            await cashier.compare_list()
         wallets = {one.witness.actor: await one.witness.ask_wallet() for one in self.patrons}
         self.server.stop()
         self._check()
@@ -283,8 +305,13 @@ class _Evening:
     def _check(self) -> None:
         """Reads on in the log, and compares everybody's memory with it."""
         self._books.read_on()
-        for patron in self.patrons:
-            patron.witness.compare(self._books)
+        for one in self._people:
+            one.witness.compare(self._books)
+        for supervisor in self.supervisors:
+            if supervisor.table in self._books.tables:
+                supervisor.compare(self._books.tables[supervisor.table])
+        for cashier in self.cashiers:
+            cashier.compare(self._books)
         for money in ("play", "cash"):
             missing = self._books.missing(money)
             assert missing == 0, f"{missing} cents of {money} money were lost, or made"
@@ -304,6 +331,13 @@ class _Evening:
             result == "void" for table in books.tables.values() for result in table.results.values()
         )
         report.entries = books.entries
+        by_hand = [books.tables[number] for number in (_REAL_CARDS, _BY_HAND)]
+        report.dealt_by_hand = sum(len(table.results) for table in by_hand)
+        report.cards_entered = sum(table.cards_entered for table in by_hand)
+        report.signatures = sum(table.signatures for table in by_hand)
+        report.revised = sum(table.revised for table in by_hand)
+        report.vouchers = books.vouchers_issued
+        report.vouchers_out = len(books.vouchers)
         report.staked_cents = sum(table.staked_cents for table in books.tables.values())
         report.returned_cents = sum(table.returned_cents for table in books.tables.values())
         report.in_cents = books.brought_in.total()
@@ -312,11 +346,18 @@ class _Evening:
         report.lost_cents = sum(books.missing(money) for money in ("play", "cash"))
 
     def _count(self) -> None:
-        """What the patrons have done."""
+        """What everybody has done."""
         report = self.report
+        report.counts = sum(one.counts for one in self.supervisors)
+        for cashier in self.cashiers:
+            done = sum(errand.answer is not None for errand in cashier.errands.values())
+            report.at_the_cage += done
+            report.commands += done
+            report.repeated += cashier.sent_again
+            report.brought_twice += cashier.brought_twice
         refusals: Counter[str] = Counter()
-        for patron in self.patrons:
-            witness = patron.witness
+        for one in self._people:
+            witness = one.witness
             report.commands += len(witness.receipts) + len(witness.top_ups)
             report.repeated += witness.repeated
             report.refused += len(witness.refusals)

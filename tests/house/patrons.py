@@ -5,9 +5,7 @@ twice or again, and lose their connection. What they may do they know from their
 table alone. All that is random comes from the generator they are given.
 """
 
-import asyncio
 import contextlib
-from collections import deque
 from random import Random
 from typing import Any
 
@@ -19,40 +17,35 @@ from croupier.table.events import WagersPlaced
 from croupier.table.registry import find_game
 from croupier.table.settings import TableSettings
 
+from .restless import Restless
 from .witness import Witness
 
-_EXPECTED = frozenset(
-    {
-        Code.ALREADY_DECIDED,
-        Code.BANKROLL_SHORT,
-        Code.BETS_CLOSED,
-        Code.EXPOSURE_MAXIMUM,
-        Code.NOT_ASKED,
-        Code.NOT_YOUR_SEAT,
-        Code.OPTION_NOT_OFFERED,
-        Code.ROUND_ON,
-        Code.ROUND_OVER,
-        Code.SEAT_TAKEN,
-        Code.WAGER_NOT_NOW,
-    }
-)
-"""What may be refused to somebody who does not know of the latest yet, or is short of credit."""
 
-
-class Patron:
+class Patron(Restless):
     """Somebody who plays at some tables until he is told to stop."""
 
+    expected = frozenset(
+        {
+            Code.ALREADY_DECIDED,
+            Code.BANKROLL_SHORT,
+            Code.BETS_CLOSED,
+            Code.EXPOSURE_MAXIMUM,
+            Code.NOT_ASKED,
+            Code.NOT_YOUR_SEAT,
+            Code.OPTION_NOT_OFFERED,
+            Code.ROUND_ON,
+            Code.ROUND_OVER,
+            Code.SEAT_TAKEN,
+            Code.WAGER_NOT_NOW,
+        }
+    )
+    """To who does not know of the latest yet, or is short of credit."""
+    expected_of_a_dealer = frozenset({Code.ROUND_HELD, Code.TABLE_NOT_OPEN})
+    """What else, where people deal: they close the table, and have rounds held."""
+
     def __init__(self, witness: Witness, rng: Random, tables: list[int], pause_s: float) -> None:
-        self.witness = witness
-        self.rng = rng
+        super().__init__(witness, rng, pause_s)
         self.tables = tables
-        self.pause_s = pause_s
-        """How long he thinks between two things, on average."""
-        self.is_to_stop = False
-        self.drops = 0
-        self.doubles = 0
-        self._done: deque[tuple[int, str, dict[str, Any]]] = deque(maxlen=20)
-        """Commands that were acknowledged, to be sent again."""
         self._games: dict[int, tuple[Any, TableSettings]] = {}
         self._lets_pass: set[tuple[int, int]] = set()
         """Questions, by table and event, that he leaves to the clock."""
@@ -68,9 +61,14 @@ class Patron:
             self._games[number] = (find_game(settings.game, settings.rules_version), settings)
         while not self.is_to_stop:
             await self._do_something()
-            await asyncio.sleep(self.rng.expovariate(1 / self.pause_s))
+            await self.pause()
         for number in self.tables:
             await self._get_up(number)
+
+    def expects(self, table: int) -> frozenset[Code]:
+        """What may be refused to him at a table."""
+        is_dealt_by_hand = self.witness.tables[table].info["terms"]["kind"] == "human"
+        return self.expected | (self.expected_of_a_dealer if is_dealt_by_hand else frozenset())
 
     async def _do_something(self) -> None:
         mirror = self.witness.tables[self.rng.choice(self.tables)]
@@ -80,7 +78,7 @@ class Patron:
             return
         seat = self.rng.choice(sorted(mirror.own))
         if roll < 0.04:
-            self._drop()
+            self.drop()
         elif roll < 0.06:
             await self._tell(mirror, "tip", seat=seat, cents=self.rng.randint(1, 500))
         elif roll < 0.08:
@@ -88,7 +86,7 @@ class Patron:
         elif roll < 0.10:
             await self._tell(mirror, "leave", seat=seat)
         elif roll < 0.14 and self._done:
-            await self._send_again()
+            await self.send_again()
         elif mirror.asked(seat) is not None:
             await self._choose(mirror, seat)
         elif mirror.takes_bets and (seat not in mirror.layout.stakes or roll > 0.97):
@@ -97,9 +95,13 @@ class Patron:
             self._said_ready.add(self._when(mirror, seat))
             await self._tell(mirror, "ready", seat=seat, round=mirror.round)
         else:
-            upto = mirror.upto
-            with contextlib.suppress(TimeoutError):
-                await mirror.until(lambda: mirror.upto > upto, 0.2)
+            await self._wait_for_news(mirror, 0.2)
+
+    @staticmethod
+    async def _wait_for_news(mirror: TableMirror, timeout_s: float) -> None:
+        upto = mirror.upto
+        with contextlib.suppress(TimeoutError):
+            await mirror.until(lambda: mirror.upto > upto, timeout_s)
 
     def _when(self, mirror: TableMirror, seat: int) -> tuple[int, int, int, int]:
         """A round, for a seat, with the bets that lie there: who changes them says it again."""
@@ -113,6 +115,8 @@ class Patron:
         command_id = f"sit-{len(self.witness.sent)}"
         if await self._tell(mirror, "sit", credit_cents=cents):
             self._seated_at[mirror.number] = self.witness.receipts[command_id]["upto"]
+        elif self.refused is Code.TABLE_NOT_OPEN:
+            await self._wait_for_news(mirror, 0.3)
         else:
             await self.ask_for_more()
 
@@ -155,37 +159,13 @@ class Patron:
             stake_cents=decision.stake_cents,
         )
 
-    def _drop(self) -> None:
-        """Loses the connection, without a word to the other side."""
-        socket = self.witness._socket
-        if socket is not None:
-            socket.transport.abort()
-            self.drops += 1
-
-    async def _send_again(self) -> None:
-        """Sends what was acknowledged once more, under the same id."""
-        table, do, what = self.rng.choice(self._done)
-        assert await self.witness.tell(table, do, **what), f"{what['id']} was done and is refused"
-
     async def ask_for_more(self) -> None:
         """Gets play money, if he has next to nothing left."""
         with contextlib.suppress(Rejection):
             await self.witness.top_up()
 
     async def _tell(self, mirror: TableMirror, do: str, **what: Any) -> bool:
-        roll = self.rng.random()
-        what["id"] = f"{do}-{len(self.witness.sent)}"
-        if roll < 0.1:
-            self.doubles += 1
-            self.witness.doubled.add(what["id"])
-            message = {"type": "command", "table": mirror.number, "do": do, **what}
-            await self.witness._send(message)
-        done = await self.witness.tell(mirror.number, do, by_request=roll > 0.9, **what)
-        code = self.witness.refusals.get(what["id"])
-        assert done or code in _EXPECTED, f"{what} at table {mirror.number} was refused: {code}"
-        if done and self.witness.receipts[what["id"]]["entry"] is not None:
-            self._done.append((mirror.number, do, what))
-        return done
+        return await self.tell(mirror.number, do, **what)
 
     async def _get_up(self, number: int) -> None:
         """Leaves every seat; where a round is on, when it is over."""

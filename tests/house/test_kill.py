@@ -13,7 +13,8 @@ from croupier.house.verify import verify
 from croupier.house.verify.books import Database
 
 from .bookkeeper import Bookkeeper
-from .killing import CONFIG, KillPlan, kill_again_and_again
+from .kill_report import KillPlan
+from .killing import CONFIG, kill_again_and_again
 from .serving import ServerProcess, serving
 from .witness import Witness
 
@@ -59,6 +60,15 @@ def test_killed_twenty_times_at_random_moments(database, tmp_path):
     assert report.reconnects >= 5 * KILLS
     assert report.repeated >= KILLS
     assert report.events_compared >= 100 * KILLS
+    # And that people worked there, at their tables and at the cage.
+    assert report.dealt_by_hand >= 3
+    assert report.cards_entered >= KILLS
+    assert report.signatures >= 8
+    assert report.counts >= 3
+    assert report.revised >= 1
+    assert report.at_the_cage >= KILLS
+    assert report.vouchers >= 3
+    assert report.brought_twice >= 1
 
 
 @pytest.mark.slow
@@ -82,10 +92,12 @@ def test_killed_at_every_turn_of_its_first_start(database, tmp_path):
         server.end()
     assert deaths >= 6
     books = books_of(database)
-    assert len(books.tables) == 6
+    assert len(books.tables) == 8
     for table in books.tables.values():
-        opening = ["table_created", "rack_filled", "table_opened"]
-        assert [event["event"] for event in table.events[:3]] == opening
+        # Where people deal, they open it.
+        is_dealt_by_hand = table.created["terms"]["kind"] == "human"
+        opening = [] if is_dealt_by_hand else ["rack_filled", "table_opened"]
+        assert [event["event"] for event in table.events[:3]] == ["table_created", *opening]
 
 
 async def come_and_go(address: str, tables: int) -> None:

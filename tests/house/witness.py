@@ -5,24 +5,27 @@ Whatever was acknowledged must be there once; whatever was refused, not at all.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import orjson
 
 from croupier.client import Client
 from croupier.house.cutting import Viewing, cut
-from croupier.house.happenings import HAPPENINGS, logged_from_json, logged_name
+from croupier.house.happenings import logged_from_json
 from croupier.house.log import body_of
 from croupier.rejection import Code, Rejection
 
-from .bookkeeper import Bookkeeper, Json, TableBooks
+from .bookkeeper import Bookkeeper
+from .table_books import Json, Moment, TableBooks
 
-_AT_THE_TABLE = frozenset(logged_name(kind) for kind in HAPPENINGS)
 _NO_SEATS: frozenset[int] = frozenset()
 _UNSURE = (Code.HOUSE_UNAVAILABLE, Code.TOO_MANY_REQUESTS)
 """Refusals after which a command may have been done when it was sent before."""
 _PAID = ("sit", "add_credit")
 """What takes credit out of the wallet."""
+_STAFF = frozenset({"supervisor", "auditor", "administrator"})
+"""Who sees the work at every desk."""
 
 
 class Witness(Client):
@@ -32,6 +35,8 @@ class Witness(Client):
         super().__init__(address, **options)
         self.heard: list[Json] = []
         self.purse = Purse()
+        self.listeners: list[Callable[[Json], None]] = []
+        """Who else takes in what it is shown, in order."""
         self.sent: dict[str, int] = {}
         """By command id: for which table."""
         self.receipts: dict[str, Json] = {}
@@ -51,6 +56,8 @@ class Witness(Client):
         if message["type"] in ("snapshot", "events"):
             self.heard.append(message)
             self.purse.take(message, self.user["user"])
+            for listener in self.listeners:
+                listener(message)
         elif message["type"] in ("receipt", "refusal"):
             answers = self.answers.setdefault(message["id"], [])
             answers.append(message["type"])
@@ -107,17 +114,30 @@ class Witness(Client):
         # What a seat that is about to be left pays out may be in there or not; so may what a
         # command that was refused takes after all.
         is_sure = not self.purse.meters and not self.purse.unsure
-        self.purse.wallet_cents = answer["wallet_cents"] if is_sure else None
+        self.purse.know(answer["wallet_cents"] if is_sure else None)
 
     async def ask_wallet(self) -> int:
         """What the house says is in the wallet; must be what the purse says, if that knows."""
         told: int = (await self.request("GET", "/api/me"))["wallet_cents"]
         reckoned = self.purse.wallet_cents
         assert reckoned in (None, told), f"{self.actor} reckons {reckoned}, the house {told}"
-        self.purse.wallet_cents = told
+        self.purse.know(told)
         return told
 
     # Held to the log.
+
+    def _viewing(self, moment: Moment, seats: frozenset[int]) -> Viewing:
+        """As what it was shown something: who works at a table and does not play sees the desk."""
+        is_staff = bool(_STAFF & set(self.user["roles"])) or self.user["user"] in moment.staff
+        return Viewing(seats, is_staff and not seats)
+
+    def _shown(self, table: TableBooks, number: int) -> Json | None:
+        """An event of the log as it is shown when it happens."""
+        moment = table.moments[number - 1]
+        viewing = self._viewing(moment, moment.during.get(self.user["user"], _NO_SEATS))
+        # What is dealt again on paper is the desk's: others may sit there now.
+        is_hidden = number in table.on_paper and not viewing.is_staff
+        return None if is_hidden else _cut(table, number, viewing)
 
     def compare(self, books: Bookkeeper) -> None:
         """Fails where the log is not what this client was told; forgets what was compared."""
@@ -138,11 +158,9 @@ class Witness(Client):
                 assert mirror.credits[seat] == has, f"{self.actor}: {mirror.credits}, {seat}: {has}"
 
     def _compare_events(self, table: TableBooks, message: Json, where: str) -> None:
-        user = self.user["user"]
         expected = []
         for number in range(message["after"] + 1, message["upto"] + 1):
-            seats = table.moments[number - 1].during.get(user, _NO_SEATS)
-            shown = _cut(table, number, seats)
+            shown = self._shown(table, number)
             if shown is not None:
                 expected.append([number, shown])
         assert message["events"] == expected, f"{where}: {_differs(message['events'], expected)}"
@@ -155,22 +173,26 @@ class Witness(Client):
 
     def _compare_snapshot(self, table: TableBooks, message: Json, where: str) -> None:
         upto = message["upto"]
-        seats = table.moments[upto - 1].after.get(self.user["user"], _NO_SEATS)
+        moment = table.moments[upto - 1]
+        seats = moment.after.get(self.user["user"], _NO_SEATS)
         assert {one["seat"] for one in message["seats"] if one["is_yours"]} == seats, where
         has = {str(seat): table.credit_at(seat, upto) for seat in sorted(seats)}
         assert message["credits"] == has, f"{where}: {message['credits']} for {has}"
         assert message["round"] == table.round_at(upto), f"{where}: round"
+        is_staff = self._viewing(moment, seats).is_staff
+        shown, has = _desk_in(message), _desk_as_of(moment, is_staff=is_staff)
+        assert shown == has, f"{where}: {shown} is shown of the desk, the log has {has}"
         expected = []
         if message["round"]:
             first = table.rounds[message["round"] - 1]
             # Who has taken a seat since sees no more of the round than anybody else.
             own = seats - table.seats_of_others(self.user["user"], first, upto)
-            for number in range(first, upto + 1):
-                name = table.events[number - 1]["event"]
-                shown = _cut(table, number, own)
-                if name == "round_began":
+            for number in table.shown_of_round(message["round"], upto):
+                if number == first:
                     expected.append(_opening(table, table.events[number - 1]))
-                elif name not in _AT_THE_TABLE and shown is not None:
+                    continue
+                shown = _cut(table, number, Viewing(own, is_staff))
+                if shown is not None:
                     expected.append(shown)
         assert message["events"] == expected, f"{where}: {_differs(message['events'], expected)}"
         is_over = any(one["event"] in ("round_closed", "round_voided") for one in expected)
@@ -180,8 +202,7 @@ class Witness(Client):
     def _compare_answer(self, table: TableBooks, receipt: Json) -> None:
         """What a request was answered with: the events of its entry, as its player sees them."""
         first = table.ends[receipt["entry"] - 2] + 1
-        seats = table.moments[first - 1].during.get(self.user["user"], _NO_SEATS)
-        cut = [[number, _cut(table, number, seats)] for number in range(first, receipt["upto"] + 1)]
+        cut = [[number, self._shown(table, number)] for number in range(first, receipt["upto"] + 1)]
         expected = [[number, shown] for number, shown in cut if shown is not None]
         assert receipt["events"] == expected, f"{self.actor}: {receipt} for {expected}"
 
@@ -211,6 +232,8 @@ class Purse:
     """
 
     def __init__(self) -> None:
+        self.is_shared = False
+        """Whether others put something into the wallet, or take it out, unseen by him."""
         self.wallet_cents: int | None = None
         """None while he cannot know."""
         self.meters: dict[tuple[int, int], int] = {}
@@ -223,6 +246,10 @@ class Purse:
         """A copy of a command was answered, one of so many."""
         if answers >= self.unsure.get(command_id, answers + 1):
             del self.unsure[command_id]
+
+    def know(self, wallet_cents: int | None) -> None:
+        """He was told what is in the wallet, or knows no longer."""
+        self.wallet_cents = None if self.is_shared else wallet_cents
 
     def pay(self, cents: int) -> None:
         """He has brought that much to a seat."""
@@ -286,17 +313,44 @@ class Purse:
                 return event["returned_cents"]
             case "settlement_reversed":
                 return -event["returned_cents"]
+            case "difference_paid":
+                return event["cents"] if event["is_seated"] else 0
             case _:
                 return 0
 
 
-def _cut(table: TableBooks, number: int, seats: frozenset[int]) -> Json | None:
-    """An event of the log as a player with these seats may know it."""
-    key = (number, seats)
+def _desk_in(message: Json) -> list[Any]:
+    """Who works at a table, and what waits there, as a snapshot has it."""
+    told = [message["status"], message["dealer"], message["supervisor"]]
+    if "form" in message:
+        form = message["form"]
+        told += [form and form | {"signed": sorted(map(_signature, form["signed"]))}]
+        told += [[one["approval"] for one in message["approvals"]]]
+    return told
+
+
+def _desk_as_of(moment: Moment, *, is_staff: bool) -> list[Any]:
+    """The same as the log has it."""
+    desk = moment.desk
+    known = [desk["status"], desk["dealer"], desk["supervisor"]]
+    if is_staff:
+        form = desk["form"]
+        known += [form and form | {"signed": sorted(map(_signature, form["signed"]))}]
+        known += [list(desk["approvals"])]
+    return known
+
+
+def _signature(signed: Json) -> tuple[str, str, int]:
+    return signed["form"], signed["role"], signed["user"]
+
+
+def _cut(table: TableBooks, number: int, viewing: Viewing) -> Json | None:
+    """An event of the log as a viewer may know it."""
+    key = (number, viewing)
     if key not in table.cut:
         said = table.events[number - 1]
         event = logged_from_json(said)
-        shown = cut(event, Viewing(seats), is_stadium=table.is_stadium)
+        shown = cut(event, viewing, is_stadium=table.is_stadium)
         if shown is None:
             table.cut[key] = None
         else:
