@@ -1,26 +1,23 @@
 """Several clients at once at one house: commands doubled, out of order, late, and for others.
 
-Hypothesis makes up what the clients send. The house is real, on an SQLite file. Whatever came of
-it: each id took effect at most once and was answered the same, the books are right, and a house
-that is opened again on them stands where this one stood, and goes on.
+Hypothesis makes up what the clients send. The house is real, on an SQLite file or a PostgreSQL
+database. Whatever came of it: each id took effect at most once and was answered the same, the books
+are right, and a house that is opened again on them stands where this one stood, and goes on.
 """
 
 import asyncio
-import tempfile
 from collections import Counter
-from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings
 
 from croupier.bots import least_slip, random_decision, random_slip
 from croupier.house import commands as told
-from croupier.rejection import Code, Rejection
+from croupier.rejection import Code
 from croupier.table.registry import game_ids
 
+from .crowd import FEW, Crowd, as_it_stands, held, new_books, orders, play_twice
 from .houses import check_books, guests, open_house, plan
 
 KINDS = (
@@ -30,119 +27,11 @@ KINDS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Order:
-    """What a client is to send, when its turn comes."""
-
-    client: int
-    kind: str
-    copies: int
-    """How often it is sent at once."""
-    waits: bool
-    """Whether everybody waits for the answers before going on."""
-    is_repeated_later: bool
-    number: int
-    """For whatever is left to chance."""
+ORDERS = orders(KINDS, 3)
 
 
-ORDERS = st.lists(
-    st.builds(
-        Order,
-        st.integers(0, 2),
-        st.sampled_from(KINDS),
-        st.sampled_from([1, 1, 1, 2, 3]),
-        st.booleans(),
-        st.booleans(),
-        st.integers(0, 2**32),
-    ),
-    min_size=10,
-    max_size=60,
-)
-FEW = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=8,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-
-
-@dataclass
-class Sent:
-    """A command under an id, and everything that was ever answered to it."""
-
-    who: object
-    command: object
-    receipts: list = field(default_factory=list)
-    codes: list = field(default_factory=list)
-    nothings: int = 0
-    """How often nothing happened that is logged."""
-
-    async def send(self, house, command_id):
-        try:
-            receipt = await house.command(1, self.who, self.command, command_id)
-        except Rejection as refused:
-            self.codes.append(refused.code)
-        else:
-            if receipt is None:
-                self.nothings += 1
-            else:
-                self.receipts.append(receipt)
-
-    def check(self, times):
-        """It took effect at most once, and all who were told so were told the same."""
-        assert times <= 1
-        assert bool(self.receipts) == bool(times)
-        assert {receipt.again() for receipt in self.receipts} == {
-            receipt.again() for receipt in self.receipts[:1]
-        }
-        assert sum(not receipt.is_repeated for receipt in self.receipts) <= 1
-        assert Code.HOUSE_UNAVAILABLE not in self.codes
-
-
-class Crowd:
-    """Three clients who send what they are ordered to, in whatever order it gets there."""
-
-    def __init__(self, office, people):
-        self.office, self.people = office, people
-        self.house = office.house
-        self.live = office.house.tables[1]
-        self.sent = {}
-        self.codes = Counter()
-
-    async def follow(self, orders):
-        under_way = []
-        for at, order in enumerate(orders):
-            made = self.make(order)
-            if made is None:
-                continue
-            who, command = made
-            if who is None:
-                under_way.append(asyncio.create_task(self.tick(command)))
-            else:
-                one = self.sent[f"order-{at}"] = Sent(who, command)
-                under_way += [
-                    asyncio.create_task(one.send(self.house, f"order-{at}"))
-                    for _ in range(order.copies)
-                ]
-            if order.waits:
-                await asyncio.gather(*under_way)
-                under_way.clear()
-        await asyncio.gather(*under_way)
-        later = [at for at, order in enumerate(orders) if order.is_repeated_later]
-        await self.repeat(later)
-
-    async def repeat(self, numbers):
-        """Sends again what was sent, the last first."""
-        names = [f"order-{at}" for at in reversed(numbers) if f"order-{at}" in self.sent]
-        done = [name for name in names if self.sent[name].receipts]
-        await asyncio.gather(*(self.sent[name].send(self.house, name) for name in done))
-
-    async def tick(self, command):
-        try:
-            await self.house.command(1, None, command)
-        except Rejection as refused:
-            self.codes[refused.code] += 1
+class Players(Crowd):
+    """Three who play at one table that deals by itself."""
 
     def make(self, order):
         """The command that fits the table now; None where there is none."""
@@ -198,37 +87,13 @@ class Crowd:
         return who, told.Choose(seat, decision.option, decision.stake_cents, number)
 
 
-def as_it_stands(live):
-    """All of a table that must be there again when the house is opened again."""
-    picture = live.picture.copy()
-    picture.clock = None
-    for seat in picture.seats.values():
-        seat.is_connected, seat.is_door_open = True, False
-    table = live.round
-    return {
-        "picture": picture,
-        "waiting": table.waiting if table is not None else None,
-        "layout": table.layout if table is not None else None,
-        "events": table.events if table is not None else None,
-        "exposures": dict(live.in_play.exposures),
-        "exposure": live.in_play.exposure_cents,
-        "reserved": {seat: cents for seat, cents in live.in_play.reserved.items() if cents},
-        "round entry": live.round_entry,
-    }
-
-
-def held(house):
-    """What every account holds; none that holds nothing."""
-    return {account: cents for account, cents in house.ledger.items() if cents}
-
-
 async def play(path, game, orders):
     """The clients play; how the table and the money stand at the end, and what was sent."""
     async with open_house(path, plan(game, float_cents=10**11), chance="first") as office:
         people = await guests(office, 3)
         for seat, who in enumerate(people[:2], start=1):
             await office.house.command(1, who, told.Sit(seat, 300_000), "first-seat")
-        crowd = Crowd(office, people)
+        crowd = Players(office, people)
         await crowd.follow(orders)
         return crowd, as_it_stands(crowd.live), held(office.house)
 
@@ -239,7 +104,7 @@ async def play_on(path, game, crowd, before, money):
         live = office.house.tables[1]
         assert as_it_stands(live) == before
         assert held(office.house) == money
-        crowd.house, crowd.live = office.house, live
+        crowd.go_to(office)
         # What was done is known to have been, in the last round and in all before.
         await crowd.repeat(range(1000))
         assert as_it_stands(live) == before
@@ -250,20 +115,13 @@ async def play_on(path, game, crowd, before, money):
                 await office.house.command(1, None, told.TimeUp(live.clock_number))
 
 
-def run(game, orders):
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "house.db"
-        crowd, before, money = asyncio.run(play(path, game, orders))
-        check(path, crowd)
-        asyncio.run(play_on(path, game, crowd, before, money))
-        check(path, crowd)
-    return crowd
-
-
-def check(path, crowd):
-    done = Counter((entry.actor, entry.command) for entry in check_books(path) if entry.command)
-    for name, one in crowd.sent.items():
-        one.check(done[one.who.actor, name])
+def run(game, orders, server=None):
+    with new_books(server) as path:
+        return play_twice(
+            path,
+            lambda path: play(path, game, orders),
+            lambda path, *played: play_on(path, game, *played),
+        )
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -276,7 +134,7 @@ def test_whatever_clients_send_each_id_counts_once_and_the_house_comes_back(game
         crowd = run(game, orders)
         for one in crowd.sent.values():
             codes.update(one.codes)
-            done[type(one.command).__name__] += bool(one.receipts)
+            done[one.name] += bool(one.receipts)
 
     anything()
     # It must not all have been refused, nor all been taken.
@@ -286,15 +144,30 @@ def test_whatever_clients_send_each_id_counts_once_and_the_house_comes_back(game
     assert codes[Code.ROUND_OVER], codes
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", game_ids())
-def test_whatever_clients_send_for_long(game):
-    @settings(FEW, max_examples=100)
+def test_whatever_clients_send_is_as_safe_on_postgresql(postgres):
+    done = Counter()
+
+    @settings(FEW, max_examples=3)
     @given(ORDERS)
     def anything(orders):
-        run(game, orders)
+        crowd = run("three-card-poker", orders, postgres)
+        done.update(one.name for one in crowd.sent.values() if one.receipts)
 
     anything()
+    assert done["Bet"], done
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", game_ids())
+def test_whatever_clients_send_for_long(game, postgres):
+    for server, examples in ((None, 100), (postgres, 20)):
+
+        @settings(FEW, max_examples=examples)
+        @given(ORDERS)
+        def anything(orders, server=server):
+            run(game, orders, server)
+
+        anything()
 
 
 def test_the_house_comes_back_after_every_single_command(tmp_path):
