@@ -19,6 +19,7 @@ from .table_books import Json
 from .witness import Witness
 
 _PASSING = (Code.HOUSE_UNAVAILABLE, Code.TOO_MANY_REQUESTS)
+_MOST_TRIES = 400
 _SENT_AGAIN = 8
 _MOST_OUT = 12
 """How many vouchers are out at most, before some are redeemed."""
@@ -55,7 +56,7 @@ class Errand:
 
     async def run(self) -> Json | None:
         """Sends it until it is answered; None where it is refused."""
-        while True:
+        for _ in range(_MOST_TRIES):
             try:
                 answer: Json = await self.witness.request(
                     "POST", self.path, {"id": self.command_id, **self.body}
@@ -72,6 +73,7 @@ class Errand:
             elif (answer["entry"], answer["is_repeated"]) != (self.answer["entry"], True):
                 raise AssertionError(f"{self.key} was done twice: {self.answer} {answer}")
             return self.answer
+        raise AssertionError(f"{self.key} is not answered: {self.path} {self.body}")
 
 
 class Cashier(Restless):
@@ -111,6 +113,8 @@ class Cashier(Restless):
         """How often a voucher was issued and its code was lost with the answer."""
         self.sent_again = 0
         self._answered: deque[Errand] = deque(maxlen=40)
+        self._redeemed: deque[str] = deque(maxlen=10)
+        """The codes of vouchers that were redeemed of late, for cash or not."""
 
     async def work(self) -> None:
         """Works until he is told to stop."""
@@ -123,8 +127,10 @@ class Cashier(Restless):
             await self.pause()
 
     async def send_last_again(self) -> None:
-        """After a kill, sends what was done last again, and something of before."""
+        """After a kill, sends what was done last again; and brings a voucher that is used up."""
         await super().send_last_again()
+        if self._redeemed:
+            await self._bring_again(self.rng.choice(self._redeemed))
         for errand in list(self._answered)[-_SENT_AGAIN:]:
             await errand.run()
             self.sent_again += 1
@@ -197,9 +203,14 @@ class Cashier(Restless):
         else:
             done = await self._run(self.witness, path, code=code, user=user)
             self._has_been_redeemed(voucher, done, user)
+        self._redeemed.append(code)
         if self.rng.random() < 0.2:
-            again = await self._run(self.witness, path, code=code, for_cash=True)
-            assert again is None, f"what was redeemed is redeemed again: {again}"
+            await self._bring_again(code)
+
+    async def _bring_again(self, code: str) -> None:
+        """Brings a voucher that was redeemed, which must be refused."""
+        again = await self._run(self.witness, "/api/vouchers/redeem", code=code, for_cash=True)
+        assert again is None, f"what was redeemed is redeemed again: {again}"
 
     def _has_been_redeemed(self, voucher: str, done: Json | None, user: int | None) -> None:
         assert done is not None, f"voucher {voucher} is out, and is not redeemed"
