@@ -145,9 +145,9 @@ class Cashier(Restless):
             # Now and then more than anybody has.
             cents = 10**12 if roll < 0.23 else cents
             await self._run(self.witness, f"/api/users/{user}/cash-out", cents=cents)
-        elif roll < 0.65 and len(self.out) < _MOST_OUT:
+        elif roll < 0.6 and len(self.out) < _MOST_OUT:
             await self._issue(self.rng.choice((user, None)), cents)
-        elif roll < 0.9 and self.out:
+        elif roll < 0.8 and self.out:
             await self._redeem()
         else:
             await self._approve()
@@ -189,7 +189,7 @@ class Cashier(Restless):
             done = await self._run(self.witness, path, voucher=voucher, user=user)
             self._has_been_redeemed(voucher, done, user)
             return
-        if self.rng.random() < 0.4:
+        if not self.brought_twice or self.rng.random() < 0.4:
             self.brought_twice += 1
             paid, kept = await asyncio.gather(
                 self._run(self.witness, path, code=code, for_cash=True),

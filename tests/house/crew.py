@@ -229,6 +229,8 @@ class Supervisor(Colleague):
         super().__init__(witness, rng, table, pause_s)
         self.rack = RackCount(table)
         witness.listeners.append(self.rack.take)
+        self.has_asked = False
+        """Whether he has asked for a round to be void."""
         self.counts = 0
         """How often he has counted the rack, and it held what he had reckoned."""
 
@@ -270,7 +272,10 @@ class Supervisor(Colleague):
         number, roll = state["round"], self.rng.random()
         past = max(number - self.rng.randint(1, 4), 1)
         is_real = state["terms"]["cards"] == "physical"
-        if roll < 0.02:
+        if number > 1 and not self.has_asked:
+            self.has_asked = True
+            await self.do("void_round", round=past, reason="The wrong cards were in play.")
+        elif roll < 0.02:
             await self.do("close_table")
         elif roll < 0.05:
             await self.do("fill", cents=self.rng.randint(1, 100_000))

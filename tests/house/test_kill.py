@@ -64,7 +64,7 @@ def test_killed_twenty_times_at_random_moments(database, tmp_path):
     assert report.dealt_by_hand >= 3
     assert report.cards_entered >= KILLS
     assert report.signatures >= 8
-    assert report.counts >= 3
+    assert report.counts >= 2
     assert report.revised >= 1
     assert report.at_the_cage >= KILLS
     assert report.vouchers >= 3
