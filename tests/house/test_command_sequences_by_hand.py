@@ -119,14 +119,18 @@ class Floor(Crowd):
         whose = rng.choice([user, user, None])
         match kind:
             case "buy in":
-                return Sent(by, kind, lambda to, name: to.buy_in(name, user, cents, by=by))
+                return Sent(by, kind, lambda to, name: to.cashier.buy_in(name, user, cents, by=by))
             case "cash out":
-                return Sent(by, kind, lambda to, name: to.cash_out(name, user, cents, by=by))
+                return Sent(
+                    by, kind, lambda to, name: to.cashier.cash_out(name, user, cents, by=by)
+                )
             case "voucher":
                 return Sent(by, kind, lambda to, name: self.issue(to, name, whose, cents, by))
             case _:
                 code = rng.choice(self.codes_out or ["0" * 20])
-                return Sent(by, kind, lambda to, name: to.redeem_voucher(name, code, whose, by=by))
+                return Sent(
+                    by, kind, lambda to, name: to.cashier.redeem_voucher(name, code, whose, by=by)
+                )
 
     async def issue(self, office, name, user, cents, by):
         issued = await office.cashier.issue_voucher(name, user, cents, by=by)
