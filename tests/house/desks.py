@@ -205,6 +205,9 @@ class Desk:
             self._keep(change)
         assert state_to_json(self.table.picture) == state_to_json(before.picture)
         assert self.table.picture.events == before.picture.events
+        assert self.table.picture.ready == before.picture.ready
+        assert self.table.picture.players == before.picture.players
+        assert self.table.picture.changes == before.picture.changes
         assert self.table.in_play.reserved == before.in_play.reserved
         if before.round is None:
             assert self.table.round is None

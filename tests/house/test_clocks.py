@@ -22,6 +22,7 @@ from croupier.table.irregularity import IrregularityKind, Remedy
 from croupier.table.registry import game_ids
 from croupier.table.waiting import AwaitingDealer, AwaitingDecisions, step_name
 
+from .desks import ADA, BOB, DEALER, Desk
 from .houses import check_books, guests, open_house, opened_by_hand, plan
 from .pit import Pit, expected, next_in_round
 from .reception import refused_now
@@ -190,6 +191,40 @@ def test_whoever_sits_down_changes_his_bets_though_another_has_used_up_his_chang
     for _ in range(50):
         table.bet(carl, 1)
     table.refuses(carl, told.Bet(1, (("Ante", 500),)), Code.TOO_MANY_REQUESTS)
+
+
+def test_changes_are_counted_for_each_who_sat_there_also_after_a_restart():
+    desk = Desk(kind=TableKind.AUTOMATIC, betting_s=0)
+    desk.tell(None, told.Open())
+    desk.tell(BOB, told.Sit(2, 100_000))
+    for user, changes in ((ADA, 50), (BOB, 1)):
+        desk.tell(user, told.Sit(1, 100_000))
+        for _ in range(changes):
+            desk.tell(user, told.Bet(1, ANTE))
+        desk.tell(user, told.Leave(1))
+    # Another in between gives nobody his changes back.
+    desk.tell(ADA, told.Sit(1, 100_000))
+    desk.refused(ADA, told.Bet(1, ANTE), Code.TOO_MANY_REQUESTS)
+    desk.tell(ADA, told.Leave(1))
+    desk.tell(BOB, told.Sit(1, 100_000))
+    desk.restart()
+    # He had bet once, and taken it back by leaving.
+    for _ in range(48):
+        desk.tell(BOB, told.Bet(1, ANTE))
+    desk.refused(BOB, told.Bet(1, ANTE), Code.TOO_MANY_REQUESTS)
+
+
+def test_who_was_ready_in_a_round_that_is_over_is_so_no_more():
+    desk = Desk().open()
+    for user, seat in ((ADA, 1), (BOB, 2)):
+        desk.tell(user, told.Sit(seat, 100_000))
+    desk.tell(DEALER, told.NewGame())
+    desk.tell(ADA, told.Bet(1, ANTE, is_ready=True))
+    assert desk.table.picture.ready == {1}
+    desk.tell(DEALER, told.NoMoreBets())
+    desk.play_out()
+    assert desk.table.picture.ready == set()
+    desk.restart()
 
 
 def test_without_a_window_bets_stay_open():

@@ -157,6 +157,82 @@ def test_a_refusal_tells_of_nothing_that_is_not_written(tmp_path, disk, is_writt
     check_books(tmp_path / "house.db")
 
 
+def test_who_waits_for_a_refusal_gets_it_though_others_wait_no_more(tmp_path, disk):
+    """Whoever wrote what it waits for may hang up, or be ended with the house."""
+
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME, betting_s=0)) as office:
+            house = office.house
+            ada, bob = await guests(office, 2)
+            for seat, who in ((1, ada), (2, bob)):
+                await house.command(1, who, told.Sit(seat, 10_000), "sit")
+            disk.stops()
+            freeing = asyncio.gather(house.do_now(house.tables[1], told.FreeSeat(1)))
+            refused = asyncio.create_task(house.command(1, bob, told.Tip(2, 10**6), "tip"))
+            await a_moment()
+            freeing.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await freeing
+            later = asyncio.create_task(house.durable("later"))
+            await a_moment()
+            assert not refused.done()
+            assert not later.done()
+            disk.goes_on()
+            await refused_now(Code.BANKROLL_SHORT, refused)
+            assert await later == "later"
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
+@pytest.mark.parametrize("is_broken", [True, False])
+def test_nobody_waits_for_what_comes_after_the_books_were_closed(
+    tmp_path, disk, monkeypatch, is_broken
+):
+    """A log-in takes its time: meanwhile the disk may be full, or the house be stopped."""
+
+    async def play():
+        async with open_house(tmp_path / "house.db", plan(GAME)) as office:
+            goes_on, check = asyncio.Event(), office._check
+
+            async def check_slowly(*args):
+                await goes_on.wait()
+                return await check(*args)
+
+            monkeypatch.setattr(office, "_check", check_slowly)
+            came = asyncio.create_task(office.log_in("nobody", "a wrong password", "127.0.0.1"))
+            await a_moment()
+            if is_broken:
+                disk.problem = OSError("the disk is full")
+                await refused_now(Code.HOUSE_UNAVAILABLE, office.guest())
+            else:
+                await office.house.stop()
+            goes_on.set()
+            await refused_now(Code.HOUSE_UNAVAILABLE, asyncio.wait_for(came, 5))
+            if not is_broken:
+                unknown = office.house.command(99, None, told.Open())
+                await refused_now(Code.TABLE_UNKNOWN, asyncio.wait_for(unknown, 5))
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
+def test_that_a_name_is_taken_is_told_when_that_is_written(tmp_path, disk):
+    async def play():
+        async with open_house(tmp_path / "house.db") as office:
+            disk.stops()
+            first = asyncio.create_task(office.create_table(plan(GAME, "New")))
+            await a_moment()
+            second = asyncio.create_task(office.create_table(plan(GAME, "New", has_tips=True)))
+            await a_moment()
+            assert not second.done()
+            disk.goes_on()
+            assert await first == 1
+            await refused_now(Code.NAME_INVALID, second)
+
+    asyncio.run(play())
+
+
 def test_that_there_was_nothing_to_do_is_told_when_that_is_written(tmp_path, disk):
     async def play():
         async with open_house(tmp_path / "house.db", plan(GAME)) as office:

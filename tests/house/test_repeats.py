@@ -1,6 +1,7 @@
 """Commands that are sent again: done once, answered the same, whenever the repetition comes."""
 
 import asyncio
+import threading
 from dataclasses import replace
 
 import pytest
@@ -99,13 +100,54 @@ def test_what_had_no_effect_has_none_when_a_copy_of_it_comes_late(tmp_path, monk
             with pytest.raises(Rejection) as refusal:
                 await tell(1, ada, told.Tip(1, 100), "ready")
             assert refusal.value.code is Code.COMMAND_ID_USED
-            # Like all answers, the oldest of these are forgotten.
-            monkeypatch.setattr(once, "_MOST_REMEMBERED", 3)
-            for number in range(5):
-                await tell(1, ada, told.AddCredit(1, 100), f"credit-{number}")
-            assert len(office.house._commands._answered) < 10
-            assert (await tell(1, ada, told.Ready(1), "ready")).entry
+            # The oldest of these are forgotten, and they make nobody forget what was done.
+            await tell(1, ada, told.Ready(1), "ada-2-ready")
             assert live.round.layout.bets_are_closed
+            for seat, who in ((1, ada), (2, bob)):
+                await tell(1, who, told.Choose(seat, "fold"), "fold-2")
+            monkeypatch.setattr(once, "_MOST_REMEMBERED", 3)
+            await tell(1, ada, told.Bet(1, ANTE, is_ready=True), "ada-3")
+            answered = dict(office.house._commands._answered)
+            for number in range(5):
+                assert await tell(1, ada, told.Ready(1), f"ready-{number}") is None
+            assert office.house._commands._answered == answered
+            assert len(office.house._commands._without_effect) == 3
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
+
+
+def test_a_bet_that_comes_while_its_round_begins_is_done_once_in_it(tmp_path, monkeypatch):
+    """It is looked for in the log, because its round is not in play when it comes."""
+    monkeypatch.setattr(once, "_MOST_REMEMBERED", 5)
+
+    async def play():
+        async with open_house(tmp_path / "house.db", TCP, OTHER) as office:
+            ada, bob = await guests(office, 2)
+            tell, commands = office.house.command, office.house._commands
+            await tell(1, ada, told.Sit(1, 100_000), "sit")
+            await tell(2, bob, told.Sit(1, 100_000), "sit")
+            commands.remembers_all = False
+            await tell(1, ada, told.Bet(1, ANTE, (), 1, is_ready=True), "bet-1")
+            look_up, is_begun = commands._look_up, threading.Event()
+
+            def look_up_slowly(*args):
+                found = look_up(*args)
+                assert is_begun.wait(30)
+                return found
+
+            monkeypatch.setattr(commands, "_look_up", look_up_slowly)
+            early = asyncio.create_task(tell(1, ada, told.Bet(1, ANTE, (), 2), "early"))
+            await asyncio.sleep(0.05)
+            monkeypatch.setattr(commands, "_look_up", look_up)
+            await tell(1, ada, told.Choose(1, "fold", None, 1), "fold")
+            is_begun.set()
+            first = await early
+            await tell(1, ada, told.Bet(1, (("Ante", 1000),), (), 2), "second")
+            for number in range(40):
+                await tell(2, bob, told.AddCredit(1, 100), f"credit-{number}")
+            assert await tell(1, ada, told.Bet(1, ANTE, (), 2), "early") == first.again()
+            assert office.house.tables[1].picture.slip_cents == {1: 1000}
 
     asyncio.run(play())
     check_books(tmp_path / "house.db")

@@ -276,9 +276,9 @@ class House:
             change = self._handle(live, None, command, None, for_whom)
             return None if change is None else await self.submit(change)
         sent = Sent(require_command_id(command_id), asked_by(command))
-        # The commands of the round in play are all remembered. What names another round is not
-        # done; but it may have been, and then the answer is the receipt.
-        is_bound = isinstance(command, _IN_ROUND) and command.round == live.picture.round
+        # The commands that name the round in play are all remembered. What names another is looked
+        # for in the log: it may have been done. Or its round begins meanwhile.
+        named = command.round if isinstance(command, _IN_ROUND) else None
         paper = await self._on_paper(live, who, command)
         try:
             return await self._commands.do(
@@ -286,7 +286,8 @@ class House:
                 who.actor,
                 sent,
                 lambda: self._handle(live, who, command, sent, paper=paper),
-                may_be_older=not is_bound,
+                may_be_older=named is None or named != live.picture.round,
+                is_bound=named is not None,
             )
         except Rejection as refused:
             if isinstance(command, told.CorrectCard):
@@ -384,7 +385,7 @@ class House:
             self.require_working()
             return make()
 
-        receipt = await self._commands.do(HOUSE_CHAIN, actor, sent, do, may_be_older=True)
+        receipt = await self._commands.do(HOUSE_CHAIN, actor, sent, do)
         assert receipt is not None, "what is made is written"
         return receipt
 

@@ -21,8 +21,6 @@ class InPlay:
     """What its cards come from, where they are virtual."""
     slips: Counter[int] = field(default_factory=Counter)
     """By seat: how often it has put down a slip, or taken it back."""
-    slips_of_others: dict[int, int] = field(default_factory=dict)
-    """By seat: how many of those were of somebody who has left it."""
     is_idle: bool = False
     """Whether a window has ended in which nobody has bet; the next begins with the first bet."""
     reserved: dict[int, int] = field(default_factory=dict)
@@ -48,15 +46,6 @@ class InPlay:
                 self.reserved.clear()
             case _:
                 pass
-
-    def comes_after(self, seat: int, better: int | None, user: int) -> None:
-        """Somebody sits at a seat: what was changed there in this round by another is not his."""
-        if better not in (None, user):
-            self.slips_of_others[seat] = self.slips[seat]
-
-    def own_slips(self, seat: int) -> int:
-        """How often who sits there now has put down a slip, or taken it back."""
-        return self.slips[seat] - self.slips_of_others.get(seat, 0)
 
     def expose(self, seat: int, most_cents: int) -> None:
         """A seat's wagers can cost the table so much, whatever they could before."""

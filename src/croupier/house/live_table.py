@@ -209,7 +209,6 @@ class LiveTable(TableCore):
                 "seat.",
             )
         self._require_wallet(who, command.credit_cents)
-        self.in_play.comes_after(seat, self.picture.players.get(seat), who.user)
         self.tell(house.SeatTaken(seat, who.user, who.name, command.credit_cents))
         self._write_seat(seat)
 
@@ -317,7 +316,7 @@ class LiveTable(TableCore):
         self._require_round(command.round)
         if self.draft.command is None:
             raise Rejection(Code.COMMAND_INVALID, "A bet needs an id that its sender makes up.")
-        if self.in_play.own_slips(command.seat) >= _MOST_SLIPS:
+        if self.picture.changes[command.seat, who.user] >= _MOST_SLIPS:
             raise Rejection(
                 Code.TOO_MANY_REQUESTS,
                 f"Seat {command.seat} has changed its bets {_MOST_SLIPS} times in this round; what "

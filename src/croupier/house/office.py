@@ -352,6 +352,9 @@ class Office:
 
     async def create_table(self, plan: TablePlan, actor: str = "house") -> int:
         """Sets up a table."""
+        return await self.house.publisher.answer(self._create_table(plan, actor))
+
+    async def _create_table(self, plan: TablePlan, actor: str) -> int:
         if any(hub.picture.name == plan.name for hub in self.house.hubs.values()):
             raise Rejection(Code.NAME_INVALID, f"There is a table called {plan.name} already.")
         return await self.house.create_table(plan.name, plan.terms, plan.settings, actor)

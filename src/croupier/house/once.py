@@ -6,8 +6,8 @@ refused. The receipts of late are remembered; older ones are looked up in the lo
 holds across crashes and for ever. Only a command that names the round in play is compared with
 what is remembered alone, which all commands of that round are: no bet waits for the disk twice.
 
-A command that had no effect leaves nothing in the log. That it was answered so is remembered as
-long as the house runs, so that a copy of it that comes late does not have one after all.
+A command that had no effect leaves nothing in the log. That it was answered so is remembered all
+the same, with the latest of its kind, so that a copy of it that comes late does not have one.
 """
 
 import asyncio
@@ -28,7 +28,8 @@ from croupier.rejection import Code, Rejection
 __all__ = ["Once", "broken_off"]
 
 _MOST_REMEMBERED: Final = 100_000
-"""How many commands are remembered for who repeats one; older ones are looked up in the log."""
+"""How many commands are remembered for who repeats one; older ones are looked up in the log. And
+how many that had no effect, apart from them: those cost whoever sends them nothing."""
 _MOST_TRIES: Final = 4
 """How many of the oldest are looked at for one to forget."""
 
@@ -72,9 +73,10 @@ class Once:
         self._engine = engine
         self._submit = submit
         self._is_in_play = is_in_play
-        self._answered: OrderedDict[str, Receipt | _Nothing | _OnItsWay] = OrderedDict()
+        self._answered: OrderedDict[str, Receipt | _OnItsWay] = OrderedDict()
+        self._without_effect: OrderedDict[str, _Nothing] = OrderedDict()
         self._bound: set[str] = set()
-        """Those of them that named the round they were for."""
+        """Those of them that named the round they were done in."""
 
     def learn(self, receipts: Mapping[str, Receipt]) -> None:
         """Takes in what was done before the start, in the rounds in play."""
@@ -88,15 +90,17 @@ class Once:
         sent: Sent,
         do: Callable[[], Change | None],
         *,
-        may_be_older: bool,
+        may_be_older: bool = True,
+        is_bound: bool = False,
     ) -> Receipt | None:
         """Does what a command says, unless it was done: then its first receipt is the answer.
 
-        `may_be_older` is false for commands that name the round in play: all of those are
-        remembered, and the log is not asked.
+        `is_bound` is true for commands that name a round: if they are done, it is in that one, and
+        they are remembered until it is over. `may_be_older` is false where it is the round in
+        play already: all commands that name it are remembered, and the log is not asked.
         """
         key = f"{chain}/{actor}/{sent.id}"
-        known = self._answered.get(key)
+        known = self._answered.get(key) or self._without_effect.get(key)
         if known is not None:
             require_same(known.asked, sent.asked)
             if isinstance(known, _Nothing):
@@ -122,11 +126,14 @@ class Once:
                 promise.set_exception(problem if isinstance(problem, Rejection) else broken_off())
             raise
         if change is None:
+            del self._answered[key]
             promise.set_result(None)
-            self._keep(key, _Nothing(sent.asked))
+            self._without_effect[key] = _Nothing(sent.asked)
+            if len(self._without_effect) > _MOST_REMEMBERED:
+                self._without_effect.popitem(last=False)
             return None
         self._submit(change, promise)
-        promise.add_done_callback(lambda done: self._remember(key, done, is_bound=not may_be_older))
+        promise.add_done_callback(lambda done: self._remember(key, done, is_bound=is_bound))
         return await asyncio.shield(promise)
 
     def _look_up(self, chain: int, actor: str, sent: Sent) -> Receipt | None:
@@ -150,13 +157,9 @@ class Once:
             return
         receipt = done.result()
         assert receipt is not None, "what was written has a receipt"
+        self._answered[key] = receipt
         if is_bound:
             self._bound.add(key)
-        self._keep(key, receipt)
-
-    def _keep(self, key: str, answer: Receipt | _Nothing) -> None:
-        """Remembers how a command was answered, and forgets older answers for it."""
-        self._answered[key] = answer
         for _ in range(_MOST_TRIES):
             if len(self._answered) > _MOST_REMEMBERED:
                 self._forget_oldest()
@@ -164,8 +167,8 @@ class Once:
     def _forget_oldest(self) -> None:
         """Forgets the oldest receipt, unless it is of a round in play: that is not looked up."""
         key, oldest = self._answered.popitem(last=False)
-        is_needed = isinstance(oldest, _OnItsWay) or (
-            isinstance(oldest, Receipt) and key in self._bound and self._is_in_play(oldest)
+        is_needed = not isinstance(oldest, Receipt) or (
+            key in self._bound and self._is_in_play(oldest)
         )
         if is_needed:
             self._answered[key] = oldest

@@ -4,6 +4,7 @@ The live table has one of what it has decided; whoever shows things has one of w
 a client folds the same from the events it gets. So all of them agree by construction.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -94,6 +95,8 @@ class TablePicture:
     """By seat: what the slip in force comes to."""
     players: dict[int, int] = field(default_factory=dict)
     """By seat: who has put down a slip there in the last round that began."""
+    changes: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """By seat and user: how often he has put down a slip there in that round, or taken it back."""
     ready: set[int] = field(default_factory=set)
     """The seats that bet no more in the round that takes bets."""
     clock: Clock | None = None
@@ -124,6 +127,7 @@ class TablePicture:
             wager_ids=dict(self.wager_ids),
             slip_cents=dict(self.slip_cents),
             players=dict(self.players),
+            changes=Counter(self.changes),
             ready=set(self.ready),
         )
 
@@ -136,10 +140,10 @@ class TablePicture:
         for event in events:
             self.apply(event, at_ms, command)
 
-    def apply(self, event: Logged, at_ms: int, command: str | None) -> None:
-        """Takes in what happened next."""
+    def apply(self, event: Logged, at_ms: int, command: str | None, by: int | None = None) -> None:
+        """Takes in what happened next. `by` is whose slip it was, if somebody else sits there."""
         if isinstance(event, EVENTS):
-            self._apply_in_round(event, command)
+            self._apply_in_round(event, command, by)
         else:
             self._apply_at_table(event, at_ms)
 
@@ -152,7 +156,7 @@ class TablePicture:
         else:
             self.clock = None
 
-    def _apply_in_round(self, event: Event, command: str | None) -> None:
+    def _apply_in_round(self, event: Event, command: str | None, by: int | None) -> None:
         if self.paper_left:
             self.paper_left -= 1
             if self.paper_is_shown:
@@ -162,8 +166,11 @@ class TablePicture:
         match event:
             case happened.WagersPlaced(seat, stakes):
                 self.ready.discard(seat)
-                if seat in self.seats:
-                    self.players[seat] = self.seats[seat].user
+                if by is None and seat in self.seats:
+                    by = self.seats[seat].user
+                if by is not None:
+                    self.players[seat] = by
+                    self.changes[seat, by] += 1
                 if stakes:
                     self.wager_ids[seat] = command or ""
                     self.slip_cents[seat] = sum([cents for _, cents in stakes])
@@ -176,6 +183,7 @@ class TablePicture:
                 self.clock = None
             case happened.RoundClosed() | happened.RoundVoided():
                 self.round_is_on = False
+                self.ready.clear()
                 self.clock = None
             case _:
                 pass
@@ -198,6 +206,7 @@ class TablePicture:
                 self.wager_ids.clear()
                 self.slip_cents.clear()
                 self.players.clear()
+                self.changes.clear()
                 self.ready.clear()
                 self.events = [
                     happened.RoundOpened(self.settings, device, is_physical, back, commitment)

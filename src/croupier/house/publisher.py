@@ -37,7 +37,10 @@ class Publisher:
         self._writer = Writer(engine, self._on_written)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pending: dict[tuple[int, int], asyncio.Future[Receipt]] = {}
-        """By chain and entry: who waits for what is not durable yet, in the order of entries."""
+        """By chain and entry: the receipts of what is not durable yet, in the order of entries.
+        Who is given one may cancel it."""
+        self._read: dict[tuple[int, int], asyncio.Future[None]] = {}
+        """The same for who has only looked something up: all of them wait for one."""
 
     def start(self, heads: Mapping[int, Head], ownership: Ownership) -> None:
         """Begins to write after what is there."""
@@ -47,6 +50,7 @@ class Publisher:
     async def end(self) -> None:
         """Writes what is on the way, and nothing more."""
         await asyncio.to_thread(self._writer.end)
+        self._break_off()
 
     @property
     def is_at_work(self) -> bool:
@@ -59,6 +63,10 @@ class Publisher:
         """Has a change written; the receipt comes when it is durable and shown."""
         assert self._loop is not None, "the house is at work"
         future = promise or self._loop.create_future()
+        if not self.is_at_work:
+            # It was begun before, and nothing is written any more.
+            _break_off(future)
+            return future
         self._pending[change.entry.chain, change.entry.number] = future
         self._writer.submit(change)
         return future
@@ -71,7 +79,10 @@ class Publisher:
         if self.problem is not None:
             raise broken_off()
         if self._pending:
-            await asyncio.shield(next(reversed(self._pending.values())))
+            last = next(reversed(self._pending))
+            if last not in self._read:
+                self._read[last] = asyncio.get_running_loop().create_future()
+            await asyncio.shield(self._read[last])
         return found
 
     async def answer(self, done: Awaitable[_Found]) -> _Found:
@@ -127,9 +138,13 @@ class Publisher:
                     change.significance,
                     extra={"chain": chain, "entry": change.entry.number, "by": change.entry.actor},
                 )
-            future = self._pending.pop((chain, change.entry.number), None)
+            entry = chain, change.entry.number
+            future = self._pending.pop(entry, None)
             if future is not None and not future.done():
                 future.set_result(Receipt.of(change))
+            waiting = self._read.pop(entry, None)
+            if waiting is not None:
+                waiting.set_result(None)
 
     def _break(self, problem: str) -> None:
         """Stops taking anything: what is in memory may not be what is in the books."""
@@ -137,10 +152,20 @@ class Publisher:
             return
         self.problem = problem
         _LOGGER.critical("the house stops: %s", problem)
-        for future in self._pending.values():
-            if not future.done():
-                future.set_exception(broken_off())
-                # Nobody may be waiting for it.
-                future.exception()
-        self._pending.clear()
+        self._break_off()
         self.on_broken()
+
+    def _break_off(self) -> None:
+        waiting: list[asyncio.Future[Any]] = [*self._pending.values(), *self._read.values()]
+        for future in waiting:
+            _break_off(future)
+        self._pending.clear()
+        self._read.clear()
+
+
+def _break_off(future: "asyncio.Future[Any]") -> None:
+    """Tells whoever waits that nobody knows what became of it."""
+    if not future.done():
+        future.set_exception(broken_off())
+        # Nobody may be waiting for it.
+        future.exception()

@@ -16,6 +16,7 @@ from croupier.cards import Seed
 from croupier.house import happenings as house
 from croupier.house import schema
 from croupier.house.changes import Change, Receipt
+from croupier.house.happenings import Logged
 from croupier.house.ledger import Ledger
 from croupier.house.live_table import LiveTable
 from croupier.house.log import HOUSE_CHAIN, Head, events_in
@@ -158,17 +159,21 @@ def _read_round(connection: Connection, live: LiveTable) -> dict[str, Receipt]:
                     )
                 ]
             elif has_begun and isinstance(event, (*EVENTS, house.RoundRevised)):
-                played = dict(picture.players)
-                picture.apply(event, row.at_ms, row.command)
-                # Somebody else may sit there now.
-                picture.players = played
-                if isinstance(event, happened.WagersPlaced) and row.actor.startswith("user "):
-                    picture.players[event.seat] = int(row.actor.removeprefix("user "))
+                by = _better(picture, event, row.actor)
+                picture.apply(event, row.at_ms, row.command, by)
             elif has_begun and isinstance(event, house.SeatReady):
                 picture.apply(event, row.at_ms, row.command)
             elif has_begun and isinstance(event, house.SeatLeft):
                 picture.ready.discard(event.seat)
     return receipts
+
+
+def _better(picture: TablePicture, event: Logged, actor: str) -> int | None:
+    """Whose slip was put down, or taken back by the house: somebody else may sit there now."""
+    if not isinstance(event, happened.WagersPlaced):
+        return None
+    owner = actor.removeprefix("user ")
+    return picture.players.get(event.seat) if owner == actor else int(owner)
 
 
 def _of_round(connection: Connection, live: LiveTable) -> Iterator[ColumnElement[bool]]:

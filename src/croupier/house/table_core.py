@@ -330,8 +330,6 @@ class TableCore(TableRecord):
             self.in_play.follow(event)
             if isinstance(event, happened.WagersPlaced):
                 slips[event.seat] = dict(event.stakes)
-        for seat, sitting in self.picture.seats.items():
-            self.in_play.comes_after(seat, self.picture.players.get(seat), sitting.user)
         for seat, stakes in slips.items():
             if stakes:
                 self.in_play.expose(
