@@ -1,5 +1,6 @@
 """The page of the API is true: its round with curl and its bot are run as they are written."""
 
+import asyncio
 import json
 import re
 import subprocess
@@ -9,6 +10,15 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.test_web import serving
+
+from croupier.house.accounts import Money
+from croupier.house.happenings import Role
+from croupier.house.picture import Status
+from croupier.house.terms import TableKind
+from croupier.table.waiting import step_name
+from croupier.web.wire import parse_command
+
+from .houses import check_books, guests, open_house, plan
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
 
@@ -72,6 +82,33 @@ def test_the_bot_plays_as_written(address, tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(r"(credit: \d+ cents\n){3}", done.stdout)
+
+
+def test_the_round_dealt_by_hand_goes_as_written(tmp_path):
+    (block,) = blocks("json")
+    lines = [json.loads(line) for line in block.splitlines()]
+
+    async def play():
+        table = plan("three-card-poker", kind=TableKind.HUMAN)
+        async with open_house(tmp_path / "house.db", table) as office:
+            people = {
+                role.value: (await office.add_user(role, role, {role}, Money.PLAY, by=None))[1]
+                for role in (Role.DEALER, Role.SUPERVISOR)
+            }
+            (people["player"],) = await guests(office, 1)
+            for number, line in enumerate(lines):
+                who = people[line.pop("who")]
+                if "step" in line:
+                    assert step_name(office.house.tables[1].round.waiting.step) == line["step"]
+                command = parse_command({"id": f"line-{number}", **line}).command()
+                assert await office.house.command(1, who, command, f"line-{number}")
+            picture = office.house.tables[1].picture
+            assert picture.round == 1
+            assert not picture.round_is_on
+            assert picture.status is Status.CLOSING
+
+    asyncio.run(play())
+    check_books(tmp_path / "house.db")
 
 
 def rows(heading):
