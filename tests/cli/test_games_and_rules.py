@@ -14,6 +14,7 @@ from croupier.table import registry
 from croupier.table.description import describe_rules
 from croupier.table.registry import find_game, game_ids
 from croupier.table.ruling import rulings_of
+from croupier.table.wager import Limit
 
 from ..deals.small_game import HIGHER  # noqa: TID252 (a game of the tests beside these)
 from .running import croupier
@@ -174,9 +175,18 @@ def test_each_wrong_option_has_its_own_code(settings, code):
 
 def test_options_are_read_as_they_are_written():
     assert parse_pairs(["a=b", "c d = e=f"], "--x", "A=B") == {"a": "b", "c d": "e=f"}
-    limit = parse_limit("$0.50-$1,000.50/$0.50")
+    limit = parse_limit("Ante", "$0.50-$1,000.50/$0.50", {})
     assert (limit.minimum_cents, limit.maximum_cents, limit.multiple_of_cents) == (50, 100_050, 50)
-    assert parse_limit("5-10").multiple_of_cents == 1
+    assert parse_limit("Ante", "5-10", {"Ante": Limit(100, 900, 100)}).multiple_of_cents == 100
+
+
+def test_limits_without_a_step_keep_the_usual_one_of_their_spot():
+    settings = table_settings(
+        find_game("three-card-poker"), limits=["Ante=10-500", "Six Card Bonus=1-5"]
+    )
+    limits = dict(settings.limits)
+    assert limits["Ante"] == Limit(1_000, 50_000, 500)
+    assert limits["Six Card Bonus"] == Limit(100, 500, 100)
 
 
 # The rack card.

@@ -385,10 +385,20 @@ def test_tables_are_created_listed_closed_and_opened(house):
 @pytest.mark.parametrize(
     ("words", "why"),
     [
+def test_limits_of_a_new_table_without_a_step_keep_the_usual_one(house):
+    words = ("three-card-poker", "--name", "By fives", "--limit", "Ante=10-500")
+    table = as_json(house, "Ann", "tables", "create", *words, "--limit", "Pair Plus=1-9/0.50")[
+        "table"
+    ]
+    limits = dict(house.ann.look(f"/api/tables/{table}")["settings"]["limits"])
+    assert [limits[spot]["multiple_of_cents"] for spot in ("Ante", "Pair Plus")] == [500, 50]
+
+
         (("chess",), "chess"),
         (("three-card-poker", "--limit", "Ante"), "--limit is written"),
         (("three-card-poker", "--limit", "Ante=5"), "MIN-MAX"),
         (("three-card-poker", "--term", "betting_s=soon"), "betting_s"),
+        (("three-card-poker", "--term", "exposure_maximum_cents=100"), "could never take a bet"),
         (("three-card-poker", "--term", "color=red"), "color"),
         (("three-card-poker", "--kind", "round"), "kind"),
         (("three-card-poker", "--seats", "999"), "seats"),

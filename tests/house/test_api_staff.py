@@ -229,6 +229,8 @@ def test_a_table_that_deals_by_itself_is_closed_and_opened_again(house):
         (409, {"game": "three-card-poker", "limits": {"Ante": ["10", "5"]}}),
         (409, {"game": "three-card-poker", "terms": {"cards": "physical"}}),
         (409, {"game": "three-card-poker", "terms": {"device": "a hat"}}),
+        (409, {"game": "three-card-poker", "terms": {"exposure_maximum_cents": 100}}),
+        (409, {"game": "three-card-poker", "terms": {"float_cents": 3_499}}),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_and_not_there(house, status, body):

@@ -8,11 +8,13 @@ import stat
 
 import pytest
 
+from croupier.house import office as office_module
 from croupier.house.config import Config, read_config, usual_config
 from croupier.house.database import database_url, open_engine
 from croupier.house.office import Office
 from croupier.house.terms import TableKind
 from croupier.rejection import Code, Rejection
+from croupier.table.wager import Limit
 
 from .houses import open_house, plan
 from .reception import PASSWORDS
@@ -87,6 +89,40 @@ def test_that_a_table_stays_as_it_was_set_up_is_said(tmp_path, caplog):
         assert not caplog.text
         asyncio.run(start(Config(tables=(plan("three-card-poker", "One", betting_s=9),))))
     assert "the table One stays as it was set up" in caplog.text
+
+
+def test_a_table_that_could_never_take_a_bet_is_not_set_up_and_goes_on_where_it_was(
+    tmp_path, monkeypatch
+):
+    path, small = tmp_path / "house.db", plan("three-card-poker", "One", exposure_maximum_cents=100)
+
+    async def start():
+        config = Config(tables=(plan("three-card-poker", "Two"), small))
+        office = Office(open_engine(database_url(str(path))), config, PASSWORDS)
+        try:
+            await office.start()
+        finally:
+            found = [hub.picture.name for hub in office.house.hubs.values()]
+            await office.stop()
+        return found
+
+    with pytest.raises(Rejection, match=r"“One” could never take a bet.* \$35.* is \$1\."):
+        asyncio.run(start())
+    # As one was set up before tables were asked for that.
+    with monkeypatch.context() as before:
+        before.setattr(office_module, "require_bet_is_borne", lambda *_: None)
+        assert asyncio.run(start()) == ["Two", "One"]
+    assert asyncio.run(start()) == ["Two", "One"]
+
+
+def test_limits_without_steps_keep_the_usual_ones_of_the_game():
+    limits = '[tables.limits]\nAnte = ["10", "500"]\n"Pair Plus" = ["1", "7", "0.50"]\n'
+    (table,) = read_config(TABLE + limits).tables
+    found = dict(table.settings.limits)
+    assert found["Ante"] == Limit(1_000, 50_000, 500)
+    assert found["Pair Plus"] == Limit(100, 700, 50)
+    with pytest.raises(Rejection, match=r"steps of \$5 .* \$7\.50 is no multiple"):
+        read_config(TABLE + '[tables.limits]\nAnte = ["7.50", "500"]\n')
 
 
 def test_a_file_of_something_else_is_left_alone(tmp_path):

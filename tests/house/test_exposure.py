@@ -5,7 +5,9 @@ aces to split, tens on top of them.
 """
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -14,9 +16,10 @@ from croupier.bots import least_slip, random_decision, random_slip
 from croupier.cards import DECK, ScriptedDeck, parse_hand
 from croupier.house import commands as told
 from croupier.house.accounts import meter, rack
-from croupier.house.exposure import most_lost_cents, win_factors
+from croupier.house.exposure import most_lost_cents, require_bet_is_borne, win_factors
 from croupier.house.past_rounds import results_of
 from croupier.house.terms import CardsFrom, TableKind, TableTerms
+from croupier.money import format_cents
 from croupier.rejection import Code, Rejection
 from croupier.table import events as happened
 from croupier.table.commands import CloseBets, Decide, PlaceWagers
@@ -26,7 +29,7 @@ from croupier.table.round import Round as TableRound
 from croupier.table.ruling import rulings_of
 from croupier.table.settings import settings_for
 from croupier.table.source import CardSource
-from croupier.table.wager import Slip
+from croupier.table.wager import Slip, When, check_slip
 from croupier.table.waiting import (
     AwaitingCards,
     AwaitingDecisions,
@@ -331,6 +334,45 @@ def test_a_table_takes_no_bet_that_its_rack_could_not_pay(game):
     with pytest.raises(Rejection) as refusal:
         pit.tell(live, pit.players[2], told.Bet(2, slip.stakes, slip.picks))
     assert refusal.value.code is Code.EXPOSURE_MAXIMUM
+
+
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("term", ["exposure_maximum_cents", "float_cents"])
+def test_a_table_may_just_bear_its_least_bet_or_cannot_be(game, term):
+    """The least is found here by trying every bet of few spots at its minimum."""
+    settings = settings_for(find_game(game))
+    table = prepare(find_game(game), settings)
+    slips = (
+        {spot: table.limits[spot].minimum_cents for spot in spots} for spots in spots_of(table)
+    )
+    least_cents = min(most_lost_cents(table, settings, slip) for slip in slips)
+    require_bet_is_borne("T", TableTerms(**{term: least_cents}), settings)
+    with pytest.raises(Rejection) as refusal:
+        require_bet_is_borne("T", TableTerms(**{term: least_cents - 1}), settings)
+    assert refusal.value.code is Code.SETTINGS_INVALID
+    assert format_cents(least_cents) in refusal.value.detail
+    assert f"{term} is {format_cents(least_cents - 1)}" in refusal.value.detail
+
+
+def spots_of(table):
+    """Which spots may be bet together, up to three of them."""
+    spots = [spot for spot, one in table.wagers.items() if one.when is When.BEFORE_THE_DEAL]
+    for count in (1, 2, 3):
+        for chosen in combinations([spot for spot in spots if spot in table.limits], count):
+            slip = Slip.of({spot: table.limits[spot].minimum_cents for spot in chosen})
+            try:
+                check_slip(slip, table.wagers, table.limits, table.units_cents, None)
+            except Rejection:
+                continue
+            yield chosen
+
+
+def test_the_rack_of_a_dealers_table_is_counted_and_may_begin_with_little():
+    settings = settings_for(find_game("three-card-poker"))
+    terms = TableTerms(kind=TableKind.HUMAN, float_cents=1)
+    require_bet_is_borne("T", terms, settings)
+    with pytest.raises(Rejection, match=r"can win \$35, and exposure_maximum_cents is \$1\."):
+        require_bet_is_borne("T", replace(terms, exposure_maximum_cents=100), settings)
 
 
 def test_chips_that_a_round_may_need_are_not_taken_from_the_rack():

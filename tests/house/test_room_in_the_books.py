@@ -88,7 +88,7 @@ def test_no_guest_and_no_table_begins_with_what_the_books_cannot_hold(small_book
             users = len(list(office.people))
             await refused_now(Code.AMOUNT_INVALID, office.guest())
             assert len(list(office.people)) == users
-            second = plan("three-card-poker", "Second", float_cents=1)
+            second = plan("three-card-poker", "Second", float_cents=10_000)
             await refused_now(Code.AMOUNT_INVALID, office.create_table(second))
             assert len(office.house.tables) == 1
             # One with a dealer is filled by its supervisor, who is refused then.

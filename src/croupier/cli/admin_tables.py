@@ -13,7 +13,7 @@ from croupier.cli.table_options import (
     PayTableOption,
     RulingOption,
     SeatsOption,
-    parse_limit,
+    limit_parts,
     parse_pairs,
 )
 
@@ -221,6 +221,8 @@ def _value(text: str) -> Any:
 
 
 def _limit(text: str) -> list[str]:
-    limit = parse_limit(text)
-    amounts = (limit.minimum_cents, limit.maximum_cents, limit.multiple_of_cents)
+    """Limits as a house wants them; where there is no step, it knows which is usual."""
+    from croupier.money import parse_cents  # noqa: PLC0415
+
+    amounts = (parse_cents(part) for part in limit_parts(text))
     return [f"{cents // 100}.{cents % 100:02}" for cents in amounts]

@@ -4,7 +4,7 @@ Each option names something and says what it shall be, `NAME=VALUE`. What the na
 the game's own business, so `settings_for` refuses those that are wrong.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,6 +22,7 @@ __all__ = [
     "PayTableOption",
     "RulingOption",
     "SeatsOption",
+    "limit_parts",
     "parse_limit",
     "parse_pairs",
     "table_settings",
@@ -44,7 +45,8 @@ LimitOption = Annotated[
     typer.Option(
         "--limit",
         metavar="SPOT=MIN-MAX[/STEP]",
-        help='The limits of a spot, "Ante=10-500/5"; several times.',
+        help='The limits of a spot, "Ante=10-500/5", without /STEP in the steps that are usual '
+        "for it; several times.",
     ),
 ]
 SeatsOption = Annotated[
@@ -60,14 +62,16 @@ def table_settings(
     limits: Iterable[str] | None = None,
 ) -> "TableSettings":
     """The table these options set; refuses what the game does not know."""
-    from croupier.table.settings import settings_for  # noqa: PLC0415
+    from croupier.table.settings import settings_for, usual_limits  # noqa: PLC0415
 
+    readings = parse_pairs(rulings, "--ruling", "NAME=READING")
     by_spot = parse_pairs(limits, "--limit", "Ante=10-500/5")
+    usual = usual_limits(game, readings)
     return settings_for(
         game,
         positions=seats,
-        readings=parse_pairs(rulings, "--ruling", "NAME=READING"),
-        limits={spot: parse_limit(text) for spot, text in by_spot.items()},
+        readings=readings,
+        limits={spot: parse_limit(spot, text, usual) for spot, text in by_spot.items()},
         pay_tables=parse_pairs(paytables, "--paytable", "SPOT=TABLE"),
     )
 
@@ -89,11 +93,17 @@ def parse_pairs(given: Iterable[str] | None, option: str, example: str) -> dict[
     return pairs
 
 
-def parse_limit(text: str) -> "Limit":
+def parse_limit(spot: str, text: str, usual: "Mapping[str, Limit]") -> "Limit":
     """Reads `10-500`, `10-500/5` or `$0.50-$100/$0.50`, in dollars."""
     from croupier.money import parse_cents  # noqa: PLC0415
-    from croupier.table.wager import Limit  # noqa: PLC0415
+    from croupier.table.settings import with_step  # noqa: PLC0415
 
+    least, most, *step = (parse_cents(part) for part in limit_parts(text))
+    return with_step(usual, spot, least, most, *step)
+
+
+def limit_parts(text: str) -> list[str]:
+    """Least, most and, where it is given, step, each as it was written."""
     span, slash, step = text.partition("/")
     least, dash, most = span.partition("-")
     if not dash:
@@ -101,4 +111,4 @@ def parse_limit(text: str) -> "Limit":
             Code.OPTION_INVALID,
             f"Limits are written MIN-MAX or MIN-MAX/STEP, like 10-500/5, not {quoted(text)}.",
         )
-    return Limit(parse_cents(least), parse_cents(most), parse_cents(step) if slash else 1)
+    return [least, most, step] if slash else [least, most]

@@ -36,7 +36,7 @@ from croupier.quoting import harmless, instead_of, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.game import Game
 from croupier.table.registry import find_game, game_ids
-from croupier.table.settings import TableSettings, settings_for
+from croupier.table.settings import TableSettings, settings_for, usual_limits, with_step
 from croupier.table.wager import Limit
 
 __all__ = ["Config", "TablePlan", "plan_table", "read_config", "usual_config"]
@@ -151,13 +151,16 @@ def plan_table(data: Mapping[str, Any]) -> TablePlan:
     name = str(data.get("name", game.name)).strip()
     if not 1 <= len(name) <= 60 or not name.isprintable():
         raise Rejection(Code.NAME_INVALID, "A table's name has 1 to 60 characters, on one line.")
+    readings = _mapping(data.get("readings"), "readings")
+    usual_here = usual_limits(game, readings)
     limits = {
-        spot: _limit(spot, limit) for spot, limit in _mapping(data.get("limits"), "limits").items()
+        spot: _limit(spot, limit, usual_here)
+        for spot, limit in _mapping(data.get("limits"), "limits").items()
     }
     settings = settings_for(
         game,
         positions=data.get("positions"),
-        readings=_mapping(data.get("readings"), "readings"),
+        readings=readings,
         limits=limits,
         pay_tables=_mapping(data.get("pay_tables"), "pay_tables"),
         table_maximum_cents=_optional_cents(data.get("table_maximum"), "table_maximum"),
@@ -189,14 +192,15 @@ def _terms(data: Mapping[str, Any], usual: TableTerms) -> TableTerms:
     return replace(usual, **values)
 
 
-def _limit(spot: str, data: Any) -> Limit:
+def _limit(spot: str, data: Any, usual: Mapping[str, Limit]) -> Limit:
     if not isinstance(data, list) or len(data) not in (2, 3):
         raise Rejection(
             Code.CONFIG_INVALID,
             f"Limits on {harmless(spot)} are a minimum, a maximum and, if you like, an increment: "
             'like ["5", "500", "5"].',
         )
-    return Limit(*(_cents(one, f"a limit on {spot}") for one in data))
+    least, most, *step = (_cents(one, f"a limit on {spot}") for one in data)
+    return with_step(usual, spot, least, most, *step)
 
 
 def _optional_cents(value: Any, what: str) -> int | None:

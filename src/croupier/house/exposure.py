@@ -10,11 +10,17 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from croupier.table.prepared import PreparedTable, Same
+from croupier.house.terms import TableTerms
+from croupier.money import format_cents
+from croupier.quoting import quoted
+from croupier.rejection import Code, Rejection
+from croupier.table.prepared import PreparedTable, Same, prepare
+from croupier.table.registry import find_game
 from croupier.table.settings import TableSettings
+from croupier.table.staking import ways_in
 from croupier.table.wager import AtMost, EqualTo, Wager, When
 
-__all__ = ["most_lost_cents", "win_factors"]
+__all__ = ["most_lost_cents", "require_bet_is_borne", "win_factors"]
 
 
 def most_lost_cents(
@@ -26,6 +32,30 @@ def most_lost_cents(
                 for spot, cents in stakes.items()])  # fmt: skip
     cap = settings.payout_maximum_cents
     return most if cap is None else min(most, cap)
+
+
+def require_bet_is_borne(name: str, terms: TableTerms, settings: TableSettings) -> None:
+    """Refuses a table that could never take a bet, since it may not lose what that can win."""
+    table = prepare(find_game(settings.game, settings.rules_version), settings)
+    least = min(
+        most_lost_cents(table, settings, dict(stakes))
+        for stakes in ways_in(
+            table.wagers, table.limits, table.units_cents, settings.table_maximum_cents
+        )
+    )
+    # A rack that a dealer's table opens with is counted, and its supervisor may fill it.
+    float_cents = None if terms.is_dealt_by_hand else terms.float_cents
+    for term, cents in (
+        ("exposure_maximum_cents", terms.exposure_maximum_cents),
+        ("float_cents", float_cents),
+    ):
+        if cents is not None and cents < least:
+            raise Rejection(
+                Code.SETTINGS_INVALID,
+                f"The table {quoted(name, longest=60)} could never take a bet: with the least "
+                f"there is a seat can win {format_cents(least)}, and {term} is "
+                f"{format_cents(cents)}.",
+            )
 
 
 def win_factors(table: PreparedTable) -> dict[str, Fraction]:

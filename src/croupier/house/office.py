@@ -23,6 +23,7 @@ from croupier.house.commands import Person
 from croupier.house.config import Config, TablePlan
 from croupier.house.days import ClosedDay, heads_of, read_last_day, require_next_day
 from croupier.house.door import Admission, Door, Refused
+from croupier.house.exposure import require_bet_is_borne
 from croupier.house.happenings import AccessRefused, DayClosed, Role
 from croupier.house.house import House
 from croupier.house.log import HOUSE_CHAIN
@@ -119,6 +120,10 @@ class Office:
         if resets_administrator is not None:
             self._administrator(resets_administrator)
         there = {hub.picture.name: hub.picture for hub in self.house.hubs.values()}
+        for plan in self.config.tables:
+            # Before any is set up; one that is there goes on, whatever it can bear.
+            if plan.name not in there:
+                require_bet_is_borne(plan.name, plan.terms, plan.settings)
         for plan in self.config.tables:
             known = there.get(plan.name)
             if known is None:
@@ -357,6 +362,7 @@ class Office:
     async def _create_table(self, plan: TablePlan, actor: str) -> int:
         if any(hub.picture.name == plan.name for hub in self.house.hubs.values()):
             raise Rejection(Code.NAME_INVALID, f"There is a table called {plan.name} already.")
+        require_bet_is_borne(plan.name, plan.terms, plan.settings)
         return await self.house.create_table(plan.name, plan.terms, plan.settings, actor)
 
     async def create_table_once(self, plan: TablePlan, *, by: Person | None) -> tuple[int, bool]:

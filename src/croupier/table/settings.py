@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.money import is_whole_number
+from croupier.money import format_cents, is_whole_number
 from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.game import Game, require_version
@@ -13,7 +13,7 @@ from croupier.table.ruling import readings_of, with_readings
 from croupier.table.staking import least_stakes
 from croupier.table.wager import Limit, stake_units_cents
 
-__all__ = ["TableSettings", "require_settings", "settings_for"]
+__all__ = ["TableSettings", "require_settings", "settings_for", "usual_limits", "with_step"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,28 @@ def settings_for(
         table_maximum_cents=table_maximum_cents,
         payout_maximum_cents=payout_maximum_cents,
     )
+
+
+def usual_limits(game: Game[Any], readings: Mapping[str, str] | None = None) -> Mapping[str, Limit]:
+    """By spot that has limits: those it has where nobody says otherwise."""
+    return dict(settings_for(game, readings=readings).limits)
+
+
+def with_step(
+    usual: Mapping[str, Limit], spot: str, least_cents: int, most_cents: int, *step_cents: int
+) -> Limit:
+    """Limits of a spot; in its usual steps where nobody has named any."""
+    if step_cents:
+        return Limit(least_cents, most_cents, *step_cents)
+    # On a spot that has no limits there is no step to look for either; it is refused with them.
+    step = usual[spot].multiple_of_cents if spot in usual else 1
+    if least_cents % step:
+        raise Rejection(
+            Code.LIMITS_INVALID,
+            f"{spot} is bet in steps of {format_cents(step)} where no other step is given, and "
+            f"{format_cents(least_cents)} is no multiple of that; give a step that suits it.",
+        )
+    return Limit(least_cents, most_cents, step)
 
 
 def require_settings(game: Game[Any], settings: TableSettings) -> None:

@@ -3,7 +3,7 @@
 A bot bets so, and a table at which nobody could bet is found out before it opens.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, lcm
@@ -23,7 +23,7 @@ from croupier.table.wager import (
     check_slip,
 )
 
-__all__ = ["bettable", "compulsory_spots", "find_stakes", "least_stakes"]
+__all__ = ["bettable", "compulsory_spots", "find_stakes", "least_stakes", "ways_in"]
 
 
 def bettable(wagers: Iterable[Wager]) -> list[Wager]:
@@ -87,10 +87,24 @@ def least_stakes(
     table_maximum_cents: int | None = None,
 ) -> Stakes:
     """The least that gets a seat into the round; refuses where nobody could get into it."""
+    return next(ways_in(wagers, limits, units_cents, table_maximum_cents))
+
+
+def ways_in(
+    wagers: Mapping[str, Wager],
+    limits: Mapping[str, Limit],
+    units_cents: Mapping[str, int],
+    table_maximum_cents: int | None = None,
+) -> Iterator[Stakes]:
+    """Each way into the round at its least: all that is compulsory, or one of its alternatives.
+
+    Refuses where there is none.
+    """
     with_alternatives = compulsory_spots(wagers.values())
     without = compulsory_spots(wagers.values(), even_with_alternatives=False)
     singles = [without | {wager.spot} for wager in bettable(wagers.values())]
     refusal: Rejection | None = None
+    is_possible = False
     for chosen in ([with_alternatives] if with_alternatives else []) + singles:
         stakes = find_stakes(wagers, limits, units_cents, chosen)
         try:
@@ -98,7 +112,10 @@ def least_stakes(
         except Rejection as refused:
             refusal = refusal or refused
         else:
-            return stakes
+            is_possible = True
+            yield stakes
+    if is_possible:
+        return
     assert refusal is not None, "a game has wagers"
     raise Rejection(
         Code.LIMITS_INVALID,

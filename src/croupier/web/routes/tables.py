@@ -82,7 +82,8 @@ class NewTable(BaseModel):
         dict[Name, Annotated[list[Dollars], Field(min_length=2, max_length=3)]],
         Field(
             max_length=40,
-            description="By spot: a minimum, a maximum and, if you like, an increment.",
+            description="By spot: a minimum, a maximum and, if you like, an increment; without "
+            "it, the game's usual one.",
         ),
     ] = {}
     table_maximum: Dollars | None = None
