@@ -108,6 +108,7 @@ class Code(StrEnum):
     NOT_ALLOWED = "not_allowed"
     POSITION_TAKEN = "position_taken"
     FORM_NOT_WAITING = "form_not_waiting"
+    COUNT_DIFFERS = "count_differs"
     DECK_NOT_INSPECTED = "deck_not_inspected"
     ROUND_UNKNOWN = "round_unknown"
     ROUND_ON = "round_on"

@@ -219,6 +219,7 @@ class Supervisor(Colleague):
         Code.BANKROLL_SHORT,
         Code.CARD_REPEATED,
         Code.COMMAND_INVALID,
+        Code.COUNT_DIFFERS,
         Code.DECK_NOT_INSPECTED,
         Code.REVISION_IMPOSSIBLE,
         Code.ROUND_NOT_HELD,
@@ -319,7 +320,7 @@ class Supervisor(Colleague):
         if await self.do("count_bank", counted_cents=cents + wrong, nature=nature):
             self.counts += not wrong
             return
-        if self.refused is Code.TEXT_INVALID:
+        if self.refused in (Code.COUNT_DIFFERS, Code.TEXT_INVALID):
             # Unless something has come between, nobody but he could have been wrong.
             await self._catch_up()
             says = f"{self.witness.actor} reckons {cents} in the rack of table {self.table}"

@@ -7,7 +7,10 @@ import pytest
 from croupier.client import Client
 from croupier.house.hub import TableHub
 from croupier.rejection import Code, Rejection
+from croupier.table.places import Face, Place
 from croupier.table.registry import game_ids
+from croupier.table.steps import Deal
+from croupier.web.routes.play import _places
 
 from .apis import new_id, refused, served
 
@@ -59,6 +62,14 @@ def test_a_command_repeated_after_its_answer_was_forgotten_is_answered_the_same(
     refused(elsewhere, 409, Code.COMMAND_ID_USED)
 
 
+def test_a_hand_is_named_where_a_seat_has_several():
+    usual = Deal(((Place.of_seat(1, "Hand"), Face.OWN), (Place.of_dealer("Hand"), Face.DOWN)), "1")
+    assert _places(usual) == "seat 1; the dealer"
+    named = [Place.of_seat(1, "High Card"), Place.of_dealer("Poker"), Place.of_table("Cell 4")]
+    several = Deal(tuple((place, Face.UP) for place in [*named, named[0]]), "1")
+    assert _places(several) == "seat 1, High Card; the dealer, Poker; Cell 4"
+
+
 def test_an_answer_has_its_events_however_much_has_happened_since(house, monkeypatch):
     guest = house.visitor().come_in()
     monkeypatch.setattr(TableHub, "events_of", lambda *_, **__: [])
@@ -98,7 +109,7 @@ def test_a_dealer_is_told_step_by_step_what_to_do(house):
     assert next_step()["waits_for"] == "wagers"
     player.tell(6, "bet", seat=1, stakes={"Ante": 500})
     dealer.tell(6, "no_more_bets")
-    steps = []
+    steps, said = [], []
     while (found := next_step())["waits_for"] != "new_game":
         if found["waits_for"] == "decisions":
             assert found["seats"] == [1]
@@ -106,8 +117,12 @@ def test_a_dealer_is_told_step_by_step_what_to_do(house):
         else:
             assert found["words"].endswith(".")
             steps.append(found["step"])
+            said.append(found["words"])
             dealer.tell(6, "step", step=found["step"])
     assert steps[:2] == ["deal", "deal"]
+    assert said[:2] == ["Deal to seat 1.", "Deal to the dealer."]
+    assert "Turn the cards of the dealer." in said
+    assert not [words for words in said if "/" in words]
     assert steps[-1] == "collect"
     boss.tell(6, "close_table")
     assert says("count", "The supervisor counts the bank, to close the table.")

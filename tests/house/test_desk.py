@@ -122,6 +122,24 @@ def test_the_dealer_is_told_what_comes_first():
     assert "no_more_bets" in desk.refused(DEALER, told.Do("deal"), Code.NOT_THE_NEXT_STEP)
 
 
+def test_who_opens_a_table_that_is_not_closed_is_told_how_it_stands():
+    desk = Desk(kind=TableKind.AUTOMATIC)
+    desk.tell(None, told.Open())
+    assert "open already" in desk.refused(None, told.Open(), Code.TABLE_NOT_OPEN)
+    desk.tell(ADA, told.Sit(1, 10_000))
+    desk.tell(ADA, told.Bet(1, (("Ante", 500),)))
+    desk.tell(None, told.CloseTable())
+    said = desk.refused(None, told.Open(), Code.TABLE_NOT_OPEN)
+    assert said.startswith("This table is closing")
+    by_hand = Desk()
+    assert "is closed" in by_hand.refused(None, told.Open(), Code.NOT_ALLOWED)
+
+
+def test_who_leaves_a_position_that_nobody_holds_is_told_so():
+    said = Desk().refused(BOSS, told.LeavePosition(Role.SUPERVISOR), Code.NOT_ALLOWED)
+    assert said == "Nobody holds the position of supervisor at this table."
+
+
 @pytest.mark.parametrize("kind", [TableKind.AUTOMATIC, TableKind.STADIUM])
 def test_the_door_of_a_terminal_is_noted_whether_somebody_sits_there_or_not(kind):
     desk = Desk(kind=kind)
@@ -215,7 +233,8 @@ def test_nobody_signs_twice_or_what_does_not_wait():
     desk.refused(BOSS, told.Sign("opener"), Code.FORM_NOT_WAITING)
     desk.tell(BOSS, told.CountBank(0))
     desk.refused(BOSS, told.Sign("error notification"), Code.FORM_NOT_WAITING)
-    desk.refused(BOSS, told.Sign("closing count"), Code.FORM_NOT_WAITING)
+    said = desk.refused(BOSS, told.Sign("closing count"), Code.FORM_NOT_WAITING)
+    assert said.endswith("; opener does.")
     desk.refused(SECOND, told.Sign("opener"), Code.NOT_ALLOWED)
     desk.tell(BOSS, told.Sign("opener"))
     desk.refused(BOSS, told.Sign("opener"), Code.FORM_NOT_WAITING)
@@ -261,7 +280,9 @@ def test_a_discrepancy_is_notified_signed_by_both_and_taken_over(money, found_ce
 def test_a_wrong_count_says_what_is_wrong_and_a_right_one_does_not():
     desk = Desk().staff()
     # But what it should be is not given away: then nobody would have to count.
-    assert "$" not in desk.refused(BOSS, told.CountBank(1), Code.TEXT_INVALID)
+    said = desk.refused(BOSS, told.CountBank(1), Code.COUNT_DIFFERS)
+    assert "“nature”" in said
+    assert "$" not in said
     desk.refused(BOSS, told.CountBank(1, "two\nlines"), Code.TEXT_INVALID)
     desk.refused(BOSS, told.CountBank(0, "Nothing"), Code.TEXT_INVALID)
     desk.refused(BOSS, told.CountBank(-1, "Below nothing"), Code.AMOUNT_INVALID)
@@ -270,6 +291,8 @@ def test_a_wrong_count_says_what_is_wrong_and_a_right_one_does_not():
 def test_a_second_count_takes_the_place_of_the_first_and_its_signatures():
     desk = Desk().staff()
     desk.tell(BOSS, told.CountBank(300, "Three dollars too many"))
+    said = desk.refused(BOSS, told.Sign("closing count"), Code.FORM_NOT_WAITING)
+    assert said.endswith("; opener and error notification do.")
     for form in ("opener", "error notification"):
         desk.tell(DEALER, told.Sign(form))
     desk.tell(BOSS, told.CountBank(0))

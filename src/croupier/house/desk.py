@@ -157,7 +157,7 @@ def _leave_position(table: "LiveTable", who: Person, role: Role) -> None:
     positions = table.picture.positions
     holder = positions.get(role)
     if holder is None:
-        raise Rejection(Code.NOT_ALLOWED, f"This table has no {quoted(role)}.")
+        raise Rejection(Code.NOT_ALLOWED, f"Nobody holds the position of {role} at this table.")
     is_sent = Role.ADMINISTRATOR in who.roles or (
         role is Role.DEALER and positions.get(Role.SUPERVISOR, (None, ""))[0] == who.user
     )
@@ -316,8 +316,9 @@ def _count(table: "LiveTable", who: Person, command: told.CountBank) -> None:
     if counted != expected:
         if not command.nature:
             raise Rejection(
-                Code.TEXT_INVALID,
-                "That is not what the rack should hold. Count again, or say what the error is.",
+                Code.COUNT_DIFFERS,
+                "That is not what the rack should hold. Count again, or say as “nature” what the "
+                "error is.",
             )
         require_text(command.nature)
     elif command.nature:
@@ -351,9 +352,9 @@ def _sign(table: "LiveTable", who: Person, role: Role, name: str) -> None:
     form = table.picture.form
     wanted = () if form is None else _papers(form)
     if form is None or name not in wanted:
-        waiting = ", ".join(wanted) or "none"
+        waiting, does = " and ".join(wanted) or "none", "do" if len(wanted) > 1 else "does"
         raise Rejection(
-            Code.FORM_NOT_WAITING, f"{quoted(name)} does not wait for signatures; {waiting} does."
+            Code.FORM_NOT_WAITING, f"{quoted(name)} does not wait for signatures; {waiting} {does}."
         )
     if role in form.signed.get(name, {}):
         raise Rejection(Code.FORM_NOT_WAITING, f"The {role} has signed the {name} already.")

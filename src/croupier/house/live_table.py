@@ -138,13 +138,7 @@ class LiveTable(TableCore):
                 self.picture.clock = None
                 self._time_is_up()
             case told.Open():
-                if self.picture.status is not Status.CLOSED:
-                    raise Rejection(Code.TABLE_NOT_OPEN, "This table is open already.")
-                if self.picture.terms.is_dealt_by_hand:
-                    raise Rejection(
-                        Code.NOT_ALLOWED,
-                        "This table opens when its rack is counted and signed for.",
-                    )
+                self._require_closed()
                 self._keep_rack_filled()
                 self.tell(house.TableOpened())
             case told.CloseTable():
@@ -161,6 +155,23 @@ class LiveTable(TableCore):
                 self._note_door(seat, is_open=is_open)
             case _:
                 raise Rejection(Code.NOT_ALLOWED, "The house does not do that by itself.")
+
+    def _require_closed(self) -> None:
+        """Refuses to open what does not open by itself, or is not closed."""
+        if self.picture.status is Status.OPEN:
+            raise Rejection(Code.TABLE_NOT_OPEN, "This table is open already.")
+        if self.picture.terms.is_dealt_by_hand:
+            raise Rejection(
+                Code.NOT_ALLOWED,
+                f"This table is {self.picture.status}; it opens when its rack is counted and "
+                "signed for.",
+            )
+        if self.picture.status is not Status.CLOSED:
+            raise Rejection(
+                Code.TABLE_NOT_OPEN,
+                f"This table is {self.picture.status}: the round in play is its last. It can be "
+                "opened again when that is over.",
+            )
 
     def _go_on(self) -> None:
         table = self.round

@@ -15,6 +15,7 @@ from croupier.house.live_table import LiveTable
 from croupier.house.picture import Status
 from croupier.house.terms import TableKind, TableTerms
 from croupier.table.description import describe_rules
+from croupier.table.places import Place
 from croupier.table.registry import find_game
 from croupier.table.steps import Act, Deal, Turn
 from croupier.table.waiting import (
@@ -128,7 +129,7 @@ def _next_step(live: LiveTable, now_ms: int) -> NextStep:
             if isinstance(step, Deal):
                 words = f"Deal to {_places(step)}"
             elif isinstance(step, Turn):
-                words = f"Turn the cards at {step.place}"
+                words = f"Turn the cards of {_said(step.place)}"
             elif isinstance(step, Act):
                 words = step.action
             dealt_to = _seats(step) if isinstance(step, Deal) else []
@@ -140,7 +141,15 @@ def _next_step(live: LiveTable, now_ms: int) -> NextStep:
 
 
 def _places(step: Deal) -> str:
-    return ", ".join(dict.fromkeys(str(place) for place, _ in step.targets))
+    return "; ".join(dict.fromkeys(_said(place) for place, _ in step.targets))
+
+
+def _said(place: Place) -> str:
+    """Where something lies, as a dealer says it: a hand is named where it is not the usual one."""
+    if place.seat is None and place != Place.of_dealer(place.name):
+        return place.name
+    whose = "the dealer" if place.seat is None else f"seat {place.seat}"
+    return whose if place.name == "Hand" else f"{whose}, {place.name}"
 
 
 def _seats(step: Deal) -> list[int]:
