@@ -368,6 +368,9 @@ def test_tables_are_created_listed_closed_and_opened(house):
     assert said(house, "Ann", "tables", "close", number) == f"Table {number} is closed.\n"
     assert as_json(house, "Ann", "tables", "open", number)["status"] == "open"
     refused(house, "Ann", "tables", "open", number, with_words="open already")
+    assert as_json(house, "Ann", "tables", "close", "from the SHELL")["status"] == "closed"
+    assert as_json(house, "Ann", "tables", "open", "From the shell")["table"] == made["table"]
+    assert "0 at most" in said(house, "Ann", "tables", "exposure", "From the shell")
     assert "From the shell" in said(house, "Ann", "tables", "list")
     # One that a fault keeps out of play is shown as such.
     house.office.house.held[made["table"]] = "the felt is torn"
@@ -382,9 +385,6 @@ def test_tables_are_created_listed_closed_and_opened(house):
         del house.office.house.held[made["table"]]
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
 def test_limits_of_a_new_table_without_a_step_keep_the_usual_one(house):
     words = ("three-card-poker", "--name", "By fives", "--limit", "Ante=10-500")
     table = as_json(house, "Ann", "tables", "create", *words, "--limit", "Pair Plus=1-9/0.50")[
@@ -394,11 +394,14 @@ def test_limits_of_a_new_table_without_a_step_keep_the_usual_one(house):
     assert [limits[spot]["multiple_of_cents"] for spot in ("Ante", "Pair Plus")] == [500, 50]
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
         (("chess",), "chess"),
+        (("three-card-poker", "--term", "exposure_maximum_cents=100"), "could never take a bet"),
         (("three-card-poker", "--limit", "Ante"), "--limit is written"),
         (("three-card-poker", "--limit", "Ante=5"), "MIN-MAX"),
         (("three-card-poker", "--term", "betting_s=soon"), "betting_s"),
-        (("three-card-poker", "--term", "exposure_maximum_cents=100"), "could never take a bet"),
         (("three-card-poker", "--term", "color=red"), "color"),
         (("three-card-poker", "--kind", "round"), "kind"),
         (("three-card-poker", "--seats", "999"), "seats"),
@@ -417,6 +420,11 @@ def test_the_exposure_of_a_table_is_shown_by_seat_and_by_picks(house):
     assert as_json(house, "Sam", "tables", "exposure", "2")["seats"][0]["seat"] == seat
     guest.tell(2, "bet", seat=seat, stakes={})
     refused(house, "Sam", "tables", "exposure", "99", with_words="no table 99")
+    refused(house, "Sam", "tables", "exposure", "Arrena", with_words="did you mean “Arena”?")
+    assert "Table 2" in said(house, "Sam", "tables", "exposure", "arena")
+    shown = said(house, "Sam", "report", "--table", "Arena")
+    assert ("2 Arena" in shown, "1 Cash" in shown) == (True, False)
+    assert {one["table"] for one in as_json(house, "Otto", "events", "--table", "Arena")} == {2}
 
 
 # The cage.
@@ -550,8 +558,33 @@ def test_a_password_is_not_changed_twice(house, monkeypatch):
 
 @pytest.mark.parametrize("amount", ["-5", "5.5", "much", "0"])
 def test_what_is_no_amount_is_refused(house, amount):
+    assert run(house, "Sam", "cage", "buy-in", "Bob", amount).returncode == 2
     done = run(house, "Sam", "cage", "buy-in", "Bob", "--", amount)
     assert (done.returncode, done.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("amount", ["-50", "-$50", "-.5", "-1,000.00", "0"])
+@pytest.mark.parametrize(
+    "words", [("cage", "buy-in", "Bob"), ("cage", "play-money", "Pia"), ("vouchers", "issue")]
+)
+def test_an_amount_below_zero_is_told_from_an_option(house, words, amount):
+    refused(house, "Sam", *words, amount, with_words="An amount is above zero")
+    assert "No such option" in run(house, "Sam", *words, "5", "-x").stderr
+
+
+@pytest.mark.parametrize("who", ["Bob", "bob's brother", "8"])
+def test_who_may_not_work_at_the_cage_is_told_so_by_the_cage(house, who):
+    wanted = "Only the administrator or supervisor of the house may do that."
+    refused(house, "Dora", "cage", "buy-in", who, "50", with_words=wanted)
+    refused(house, "Dora", "users", "disable", who, with_words="Only the administrator of")
+
+
+def test_what_was_tried_at_the_cage_is_on_record():
+    with served() as house:
+        refused(house, "Dora", "cage", "cash-out", "Ada", "50", with_words="Only the")
+        (found,) = as_json(house, "Otto", "events", "--kind", "access_refused")
+        assert found["events"][0]["what"].startswith("POST /api/users/")
+        assert found["events"][0]["what"].endswith("/cash-out")
 
 
 # Looking over it.
@@ -599,8 +632,46 @@ def test_an_export_that_is_refused_leaves_no_file(house, tmp_path):
     assert [one.name for one in tmp_path.iterdir() if one.name != "state"] == []
 
 
+def test_at_a_terminal_a_day_is_closed_only_when_that_was_meant():
+    words = ("admin", "--as", "Ann", "close-day", "2026-01-31")
+    with served([CASH_TABLE, STADIUM]) as house:
+        house.visitor().come_in().tell(2, "sit", credit_cents=10_000)
+        question = b"Close 2026-01-31? Tables 1, 2 are open, 1 seat taken. It cannot be undone."
+
+        def answering(answer, *more):
+            keyboard, terminal = pty.openpty()
+            os.write(keyboard, answer)
+            try:
+                return subprocess.run(
+                    [COMMAND, *words[:1], "--url", house.address, *words[1:], *more],
+                    stdin=terminal,
+                    capture_output=True,
+                    check=False,
+                    timeout=60,
+                )
+            finally:
+                os.close(keyboard)
+                os.close(terminal)
+
+        kept = answering(b"n\n")
+        assert (kept.returncode, kept.stdout) == (1, b"")
+        assert question in kept.stderr
+        assert b"No day was closed" in kept.stderr
+        assert as_json(house, "Otto", "events", "--kind", "day_closed") == []
+        closed = answering(b"y\n", "--json")
+        assert question in closed.stderr
+        assert json.loads(closed.stdout)["day"] == "2026-01-31"
+        words = (*words[:-1], "2026-02-01")
+        closed = answering(b"", "--yes", "--json")
+        assert b"?" not in closed.stderr
+        assert json.loads(closed.stdout)["day"] == "2026-02-01"
+        assert [one["status"] for one in as_json(house, "Ann", "tables", "list")] == ["open"] * 2
+
+
 def test_a_day_is_closed_with_its_report_and_hashes(house):
-    shown = said(house, "Ann", "close-day")
+    done = run(house, "Ann", "close-day")
+    assert re.search(r"open, \d+ seats? taken; that the day is closed closes no table", done.stderr)
+    shown = done.stdout
     today = datetime.now(UTC).astimezone().date().isoformat()
     assert f"The day {today} is closed." in shown
     assert "It balances." in shown

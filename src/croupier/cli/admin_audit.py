@@ -1,14 +1,15 @@
 """`croupier admin events`, `report`, `export` and `close-day`."""
 
-from typing import Annotated, Any
+import sys
+from typing import Annotated, Any, Final
 
 import typer
 
-from croupier.cli.admin_server import connected
+from croupier.cli.admin_server import Server, connected
 from croupier.cli.columns import show_columns, show_heading, show_terms, show_text
 from croupier.cli.output import emphasised, show_json
 from croupier.cli.progress import progress_shown
-from croupier.quoting import quoted
+from croupier.quoting import harmless, quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = ["register"]
@@ -17,7 +18,7 @@ EVENTS_EXAMPLES = """\b
 Examples:
   croupier admin events
   croupier admin events --kind large_win --limit 20
-  croupier admin events --table 3 --json
+  croupier admin events --table "Table 3" --json
 """
 REPORT_EXAMPLES = """\b
 Examples:
@@ -39,12 +40,15 @@ What there is:
 DAY_EXAMPLES = """\b
 Examples:
   croupier admin close-day
-  croupier admin close-day 2026-07-31 --json
+  croupier admin close-day 2026-07-31 --yes --json
 """
+_MOST_NAMED: Final = 12
+"""More open tables than these are counted."""
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 OneTable = Annotated[
-    int | None, typer.Option("--table", metavar="N", min=1, help="Of this table alone.")
+    str | None,
+    typer.Option("--table", metavar="TABLE", help="Of this table alone, by name or by number."),
 ]
 From = Annotated[
     str | None,
@@ -76,7 +80,8 @@ def events(
     Openings, doors, large wins, failed log-ins and their like.
     """
     with connected(context) as server:
-        found = server.get("/api/significant-events", kind=kind, table=table, limit=limit)["events"]
+        asked = {"kind": kind, "table": _number(server, table), "limit": limit}
+        found = server.get("/api/significant-events", **asked)["events"]
     if as_json:
         show_json(found)
         return
@@ -107,7 +112,10 @@ def report(
     """
     with connected(context) as server, progress_shown("The house adds it up"):
         found = server.get(
-            "/api/reports", table=table, from_ms=_time_ms(since), to_ms=_time_ms(until)
+            "/api/reports",
+            table=_number(server, table),
+            from_ms=_time_ms(since),
+            to_ms=_time_ms(until),
         )
     if as_json:
         show_json(found)
@@ -141,13 +149,15 @@ def export(
             f"{KINDS[-1]}, which is what is written.",
         )
     check_can_be_written(file)
-    query = {"table": table, "from_ms": _time_ms(since), "to_ms": _time_ms(until)}
+    times = {"from_ms": _time_ms(since), "to_ms": _time_ms(until)}
     kind = path.suffix.lower().removeprefix(".")
     size = 0
     with (
         connected(context) as server,
         progress_shown("The house looks the rows up") as progress,
-        server.download(f"/api/export/{what}", format=kind, **query) as answer,
+        server.download(
+            f"/api/export/{what}", format=kind, table=_number(server, table), **times
+        ) as answer,
         whole_file(path) as beside,
         beside.open("wb") as written,
     ):
@@ -163,9 +173,13 @@ def close_day(
         str | None, typer.Argument(metavar="DAY", help="Which, like 2026-07-31; today if left out.")
     ] = None,
     *,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask first, at a terminal.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Close the gaming day, and report it.
+
+    At a terminal it asks first, since a day that is closed stays so. Tables that are open stay
+    open: what they do from then on belongs to the next day.
 
     Where every chain of the log stands is put on record.
 
@@ -178,8 +192,18 @@ def close_day(
     from datetime import datetime  # noqa: PLC0415
 
     chosen = day or datetime.now().astimezone().date().isoformat()
-    with connected(context) as server, progress_shown("The house closes the day"):
-        done = server.do("/api/days", day=chosen)
+    with connected(context) as server:
+        at_work = _at_work(server.get("/api/tables")["tables"])
+        if not yes and sys.stdin and sys.stdin.isatty():
+            note = f"{at_work}. " if at_work else ""
+            question = f"Close {harmless(chosen)}? {note}It cannot be undone."
+            if not _confirmed(question):
+                typer.echo("croupier: No day was closed.", err=True)
+                raise typer.Exit(1)
+        with progress_shown("The house closes the day"):
+            done = server.do("/api/days", day=chosen)
+    if at_work:
+        typer.echo(f"croupier: {at_work}; that the day is closed closes no table.", err=True)
     if as_json:
         show_json(done)
         return
@@ -195,6 +219,30 @@ def close_day(
         for one in done["heads"]
     ]
     show_columns(("chain", "hash", "entries"), rows, left=2)
+
+
+def _confirmed(question: str) -> bool:
+    """Asks on stderr, and all of it there: what is on stdout may be JSON for a program."""
+    typer.echo(f"{question} [y/N] ", nl=False, err=True)
+    return sys.stdin.readline().strip().casefold() in ("y", "yes")
+
+
+def _number(server: Server, table: str | None) -> int | None:
+    return None if table is None else server.table(table)
+
+
+def _at_work(tables: list[dict[str, Any]]) -> str:
+    """`Tables 1, 6 are open, 3 seats taken`; nothing where all are closed."""
+    still = [one for one in tables if one["status"] in ("open", "closing")]
+    if not still:
+        return ""
+    taken = sum(one["seats_taken"] for one in still)
+    seats = f"{taken:,} seat{'' if taken == 1 else 's'} taken"
+    if len(still) > _MOST_NAMED:
+        return f"{len(still):,} tables are open, {seats}"
+    if len(still) == 1:
+        return f"Table {still[0]['table']} is open, {seats}"
+    return f"Tables {', '.join(str(one['table']) for one in still)} are open, {seats}"
 
 
 def _show_report(found: dict[str, Any]) -> None:

@@ -1,14 +1,17 @@
 """`croupier admin cage` and `croupier admin vouchers`: money that comes in and goes out."""
 
+import re
 import shlex
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
+from typer.core import TyperCommand
 
 from croupier.cli.admin_server import Somebody, connected, lost
 from croupier.cli.columns import show_columns, show_heading, show_terms
 from croupier.cli.output import emphasised, show_json
 from croupier.cli.progress import progress_shown
+from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 
 __all__ = ["cage", "vouchers"]
@@ -54,28 +57,44 @@ Examples:
   croupier admin vouchers list --json
 """
 _AT_ONCE = 1000
+_BELOW_ZERO: Final = re.compile(r"[-−](\$?[0-9.][0-9.,]*|\$.*)")
 
 Who = Annotated[str, typer.Argument(metavar="WHO", help="By name, or by number.")]
 Amount = Annotated[str, typer.Argument(metavar="AMOUNT", help="In dollars, like 12.50.")]
 Wallet = Annotated[
     str | None, typer.Option("--user", metavar="WHO", help="Whose credit; otherwise it is cash.")
 ]
+
+
+class WithAmount(TyperCommand):
+    """A command with an amount: one below zero is no option that is misspelled."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuses amounts that begin with a minus."""
+        for given in args:
+            if _BELOW_ZERO.fullmatch(given):
+                raise Rejection(
+                    Code.AMOUNT_INVALID, f"An amount is above zero, not {quoted(given)}."
+                )
+        return super().parse_args(ctx, args)
+
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-@cage.command("buy-in", epilog=CAGE_EXAMPLES)
+@cage.command("buy-in", cls=WithAmount, epilog=CAGE_EXAMPLES)
 def buy_in(context: typer.Context, who: Who, amount: Amount, *, as_json: AsJson = False) -> None:
     """Take somebody's cash: he has it as credit with the house."""
     _move(context, "buy-in", who, amount, as_json=as_json)
 
 
-@cage.command("cash-out", epilog=CAGE_EXAMPLES)
+@cage.command("cash-out", cls=WithAmount, epilog=CAGE_EXAMPLES)
 def cash_out(context: typer.Context, who: Who, amount: Amount, *, as_json: AsJson = False) -> None:
     """Pay somebody in cash, from his credit with the house."""
     _move(context, "cash-out", who, amount, as_json=as_json)
 
 
-@cage.command("play-money", epilog=PLAY_EXAMPLES)
+@cage.command("play-money", cls=WithAmount, epilog=PLAY_EXAMPLES)
 def play_money(
     context: typer.Context, who: Who, amount: Amount, *, as_json: AsJson = False
 ) -> None:
@@ -88,7 +107,7 @@ def _move(context: typer.Context, what: str, who: str, amount: str, *, as_json: 
 
     cents = _some_cents(amount)
     with connected(context) as server:
-        meant = server.somebody(who)
+        meant = server.somebody(who, is_for_staff=True)
         done = server.do(f"/api/users/{meant.user}/{what}", cents=cents)
     if as_json:
         show_json(done)
@@ -125,7 +144,7 @@ def list_vouchers(context: typer.Context, *, as_json: AsJson = False) -> None:
         _show_outstanding(found, **sums)
 
 
-@vouchers.command(epilog=ISSUE_EXAMPLES)
+@vouchers.command(cls=WithAmount, epilog=ISSUE_EXAMPLES)
 def issue(
     context: typer.Context, amount: Amount, *, user: Wallet = None, as_json: AsJson = False
 ) -> None:
@@ -223,7 +242,7 @@ def _some_cents(amount: str) -> int:
 
     cents = parse_cents(amount)
     if not cents:
-        raise Rejection(Code.AMOUNT_INVALID, "An amount is more than nothing.")
+        raise Rejection(Code.AMOUNT_INVALID, "An amount is above zero.")
     return cents
 
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import typer
 
 from croupier.cli.admin_session import Session, kept, last_url, same_address
-from croupier.quoting import quoted
+from croupier.quoting import instead_of, quoted
 from croupier.rejection import Code, Rejection
 
 if TYPE_CHECKING:
@@ -36,6 +36,9 @@ HERE: Final = "http://127.0.0.1:8000"
 """Where a house is served by default."""
 _COOKIE: Final = "croupier_session"
 _PATIENCE_S: Final = 600.0
+_MAY_LOOK_UP: Final = {"administrator", "auditor", "supervisor"}
+_NOBODY: Final = 0
+"""The number that nobody has."""
 _THIS_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
 
 
@@ -144,12 +147,25 @@ class Server:
         """Has something done once, under an id of its own, even where an answer is lost."""
         return self.post(path, {"id": str(uuid.uuid4()), **body})
 
-    def somebody(self, who: str) -> "Somebody":
-        """Who is meant by a number or a name; about others only staff may ask."""
+    def somebody(self, who: str, *, is_for_staff: bool = False) -> "Somebody":
+        """Who is meant by a number or a name; about others only staff may ask.
+
+        What is `for_staff` alone the house refuses to others, whoever is meant: it shall say who
+        may do it, and have on record what was tried, not that somebody was looked up.
+        """
         is_number = who.isascii() and who.isdecimal()
-        me = Somebody.of(self.get("/api/me"))
+        asking = self.get("/api/me")
+        me = Somebody.of(asking)
         if who.casefold() in (str(me.user), me.name.casefold()):
             return me
+        if not _MAY_LOOK_UP & set(asking["roles"]):
+            if is_for_staff:
+                return Somebody(int(who[:12]) if is_number else _NOBODY, who)
+            raise Rejection(
+                Code.NOT_ALLOWED,
+                "Only the administrator, auditor or supervisor of the house may look others up; "
+                "you can name yourself.",
+            )
         if is_number:
             asked = {"after": max(int(who[:12]) - 1, 0), "limit": 1, "guests": True}
             found = self.get("/api/users", **asked)["users"]
@@ -162,8 +178,25 @@ class Server:
         return Somebody.of(found[0])
 
     def user(self, who: str) -> int:
-        """The number of somebody, given as that or as his name."""
-        return self.somebody(who).user
+        """The number of somebody for whom staff does something, given as that or as his name."""
+        return self.somebody(who, is_for_staff=True).user
+
+    def table(self, which: str) -> int:
+        """The number of a table, given as that or as its name."""
+        tables = self.get("/api/tables")["tables"]
+        by_name = {one["name"]: one["table"] for one in tables}
+        if which.isascii() and which.isdecimal():
+            number = int(which[:12])
+            if number in by_name.values():
+                return number
+            raise Rejection(Code.TABLE_UNKNOWN, f"There is no table {number}.")
+        for name, number in by_name.items():
+            if name.casefold() == which.strip().casefold():
+                return int(number)
+        raise Rejection(
+            Code.TABLE_UNKNOWN,
+            f"No table is called {quoted(which, longest=60)}{instead_of(which, list(by_name))}",
+        )
 
     @contextmanager
     def download(self, path: str, **query: Any) -> "Iterator[httpx.Response]":

@@ -35,6 +35,7 @@ Examples:
 OPEN_EXAMPLES = """\b
 Examples:
   croupier admin tables open 2
+  croupier admin tables open "Table 2"
 """
 CLOSE_EXAMPLES = """\b
 Examples:
@@ -61,7 +62,7 @@ Terms (--term NAME=VALUE), with what is usual:
   deck_change_s=0
 """
 
-Number = Annotated[int, typer.Argument(metavar="TABLE", min=1, help="The table's number.")]
+Which = Annotated[str, typer.Argument(metavar="TABLE", help="By name, or by number.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -160,26 +161,26 @@ def create(
 
 
 @tables.command("open", epilog=OPEN_EXAMPLES)
-def open_table(context: typer.Context, table: Number, *, as_json: AsJson = False) -> None:
+def open_table(context: typer.Context, table: Which, *, as_json: AsJson = False) -> None:
     """Open a table that deals by itself.
 
     Others open when their rack is counted and signed for.
     """
     with connected(context) as server:
-        done = server.post(f"/api/tables/{table}/open")
+        done = server.post(f"/api/tables/{server.table(table)}/open")
     _show_status(done, as_json=as_json)
 
 
 @tables.command("close", epilog=CLOSE_EXAMPLES)
-def close_table(context: typer.Context, table: Number, *, as_json: AsJson = False) -> None:
+def close_table(context: typer.Context, table: Which, *, as_json: AsJson = False) -> None:
     """Close a table that deals by itself, after the round in play."""
     with connected(context) as server:
-        done = server.post(f"/api/tables/{table}/close")
+        done = server.post(f"/api/tables/{server.table(table)}/close")
     _show_status(done, as_json=as_json)
 
 
 @tables.command(epilog=EXPOSURE_EXAMPLES)
-def exposure(context: typer.Context, table: Number, *, as_json: AsJson = False) -> None:
+def exposure(context: typer.Context, table: Which, *, as_json: AsJson = False) -> None:
     """Show the most a table can lose in the round as bet so far.
 
     In all, by seat, and by what was picked.
@@ -187,13 +188,13 @@ def exposure(context: typer.Context, table: Number, *, as_json: AsJson = False) 
     from croupier.money import format_cents  # noqa: PLC0415
 
     with connected(context) as server:
-        found = server.get(f"/api/tables/{table}/exposure")
+        found = server.get(f"/api/tables/{server.table(table)}/exposure")
     if as_json:
         show_json(found)
         return
     typer.echo(
-        f"Table {table}, round {found['round']:,}: {format_cents(found['most_cents'])} at most, of "
-        f"{format_cents(found['bearable_cents'])} that it may lose."
+        f"Table {found['table']}, round {found['round']:,}: {format_cents(found['most_cents'])} at "
+        f"most, of {format_cents(found['bearable_cents'])} that it may lose."
     )
     if found["picks"]:
         rows = [
