@@ -394,6 +394,15 @@ def test_limits_of_a_new_table_without_a_step_keep_the_usual_one(house):
     assert [limits[spot]["multiple_of_cents"] for spot in ("Ante", "Pair Plus")] == [500, 50]
 
 
+def test_a_table_whose_name_is_a_number_is_found_by_it_unless_another_has_that_number(house):
+    made = {
+        name: as_json(house, "Ann", "tables", "create", "three-card-poker", "--name", name)["table"]
+        for name in ("777", "2")
+    }
+    for given, number in (("777", made["777"]), ("2", 2), (str(made["2"]), made["2"])):
+        assert f"Table {number}," in said(house, "Sam", "tables", "exposure", given)
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

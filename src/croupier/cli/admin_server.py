@@ -185,14 +185,15 @@ class Server:
         """The number of a table, given as that or as its name."""
         tables = self.get("/api/tables")["tables"]
         by_name = {one["name"]: one["table"] for one in tables}
-        if which.isascii() and which.isdecimal():
-            number = int(which[:12])
-            if number in by_name.values():
-                return number
-            raise Rejection(Code.TABLE_UNKNOWN, f"There is no table {number}.")
+        is_number = which.isascii() and which.isdecimal()
+        if is_number and int(which[:12]) in by_name.values():
+            return int(which[:12])
+        # A name may be a number, too.
         for name, number in by_name.items():
             if name.casefold() == which.strip().casefold():
                 return int(number)
+        if is_number:
+            raise Rejection(Code.TABLE_UNKNOWN, f"There is no table {which[:12]}.")
         raise Rejection(
             Code.TABLE_UNKNOWN,
             f"No table is called {quoted(which, longest=60)}{instead_of(which, list(by_name))}",
