@@ -132,6 +132,7 @@ class Code(StrEnum):
     TOO_MANY_REQUESTS = "too_many_requests"
     VOUCHER_UNKNOWN = "voucher_unknown"
     VOUCHER_REDEEMED = "voucher_redeemed"
+    VOUCHER_NOT_HIS = "voucher_not_his"
     HOUSE_UNAVAILABLE = "house_unavailable"
     HOUSE_IN_USE = "house_in_use"
     DATABASE_INVALID = "database_invalid"

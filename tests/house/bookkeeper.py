@@ -18,7 +18,9 @@ from .table_books import Json, Moment, TableBooks, shift
 
 SOURCES = {"cash": "cash", "house": "cash", "differences": "cash", "play money": "play"}
 """Where money comes from, of which kind: below zero by what has come."""
-_AT_THE_CAGE = frozenset({"bought_in", "cashed_out", "voucher_issued", "voucher_redeemed"})
+_AT_THE_CAGE = frozenset(
+    {"bought_in", "cashed_out", "voucher_issued", "voucher_redeemed", "voucher_taken_back"}
+)
 
 
 class Bookkeeper:
@@ -40,6 +42,8 @@ class Bookkeeper:
         """By user: what he plays for."""
         self.vouchers: dict[str, int] = {}
         """By hash: what it is worth, as long as it is worth anything."""
+        self.issued_from: dict[str, int | None] = {}
+        """By hash: from whose wallet; None where it was sold for cash."""
         self.vouchers_issued = 0
         self.at_the_cage: dict[tuple[str, str], Json] = {}
         """By actor and id: what came of his command at the cage."""
@@ -184,9 +188,13 @@ class Bookkeeper:
             case "voucher_issued":
                 assert event["voucher"] not in self.vouchers, f"issued twice: {event}"
                 self.vouchers[event["voucher"]] = event["cents"]
+                self.issued_from[event["voucher"]] = event["user"]
                 self.vouchers_issued += 1
                 shift(moved, wallet, "vouchers", event["cents"])
-            case "voucher_redeemed":
+            case "voucher_redeemed" | "voucher_taken_back":
+                if event["event"] == "voucher_taken_back":
+                    owner = self.issued_from[event["voucher"]]
+                    assert owner == event["user"], f"issued from {owner}, and taken back: {event}"
                 worth = self.vouchers.pop(event["voucher"], None)
                 assert worth == event["cents"], f"worth {worth}, and redeemed: {event}"
                 shift(moved, "vouchers", wallet, event["cents"])

@@ -3,7 +3,9 @@
 He keeps a count of his own, of nothing but what he was told that was done: what must be in his
 till, and which vouchers are out. Whatever was not answered he sends again under the same id until
 it is; after a kill he also sends again what was answered. Now and then he brings one voucher twice
-at once. He is also the second person who approves what supervisors have asked for at tables.
+at once. Where a code was lost with its answer he takes the voucher back, and for whoever it was not
+issued from he is refused. He is also the second person who approves what supervisors have asked
+for at tables.
 """
 
 import asyncio
@@ -105,8 +107,9 @@ class Cashier(Restless):
         self.errands: dict[tuple[str, str], Errand] = {}
         self.till_cents = 0
         """Cash taken less cash paid, of what he was told that was done."""
-        self.out: dict[str, tuple[str | None, int]] = {}
-        """Vouchers that are out, by hash: the code, if it was ever seen, and what it is worth."""
+        self.out: dict[str, tuple[str | None, int, int | None]] = {}
+        """Vouchers that are out, by hash: the code, if it was ever seen, what it is worth, and from
+        whose wallet it is; None where it was sold for cash."""
         self.brought_twice = 0
         """How often one voucher was brought twice at once."""
         self.lost_codes = 0
@@ -145,9 +148,9 @@ class Cashier(Restless):
             # Now and then more than anybody has.
             cents = 10**12 if roll < 0.23 else cents
             await self._run(self.witness, f"/api/users/{user}/cash-out", cents=cents)
-        elif roll < 0.6 and len(self.out) < _MOST_OUT:
+        elif roll < 0.6 and len(self._good()) < _MOST_OUT:
             await self._issue(self.rng.choice((user, None)), cents)
-        elif roll < 0.8 and self.out:
+        elif roll < 0.8 and self._good():
             await self._redeem()
         else:
             await self._approve()
@@ -160,7 +163,7 @@ class Cashier(Restless):
         if answer is not None:
             self._answered.append(errand)
             self.till_cents += errand.into_the_till()
-        may_be = (Code.BANKROLL_SHORT, Code.VOUCHER_REDEEMED)
+        may_be = (Code.BANKROLL_SHORT, Code.VOUCHER_REDEEMED, Code.VOUCHER_NOT_HIS)
         assert answer or errand.refused in may_be, f"{path} {body} was refused: {errand.refused}"
         return answer
 
@@ -175,19 +178,24 @@ class Cashier(Restless):
         assert (done["cents"], done["user"]) == (cents, user), f"another voucher: {done}"
         assert done["voucher"] not in self.out, f"issued before: {done}"
         self.lost_codes += done["code"] is None
-        self.out[done["voucher"]] = done["code"], cents
+        self.out[done["voucher"]] = done["code"], cents, user
+        if done["code"] is None and user is None:
+            other = self.rng.choice(self.customers).user["user"]
+            await self._refuse_to_take_back(done["voucher"], None, other)
 
     async def _redeem(self) -> None:
         """Brings a voucher, now and then to two people at once: one of them redeems it."""
-        voucher = self.rng.choice(sorted(self.out))
-        code, _ = self.out[voucher]
+        voucher = self.rng.choice(self._good())
+        code, _, owner = self.out[voucher]
         customer = self.rng.choice(self.customers)
         user = customer.user["user"]
         path = "/api/vouchers/redeem"
         if code is None:
+            assert owner is not None, "there is a wallet it was issued from"
+            await self._refuse_to_take_back(voucher, owner, user)
             path = "/api/vouchers/take-back"
-            done = await self._run(self.witness, path, voucher=voucher, user=user)
-            self._has_been_redeemed(voucher, done, user)
+            done = await self._run(self.witness, path, voucher=voucher, user=owner)
+            self._has_been_redeemed(voucher, done, owner)
             return
         if not self.brought_twice or self.rng.random() < 0.4:
             self.brought_twice += 1
@@ -207,6 +215,20 @@ class Cashier(Restless):
         if self.rng.random() < 0.2:
             await self._bring_again(code)
 
+    async def _refuse_to_take_back(self, voucher: str, owner: int | None, other: int) -> None:
+        """What nobody has seen the code of goes to nobody but whose it was."""
+        if owner == other:
+            return
+        path = "/api/vouchers/take-back"
+        done = await self._run(self.witness, path, voucher=voucher, user=other)
+        assert done is None, f"it was issued from {owner}, and taken back: {done}"
+
+    def _good(self) -> list[str]:
+        """The vouchers that can still go somewhere: not those sold whose code nobody has seen."""
+        return sorted(
+            one for one, (code, _, owner) in self.out.items() if (code, owner) != (None, None)
+        )
+
     async def _bring_again(self, code: str) -> None:
         """Brings a voucher that was redeemed, which must be refused."""
         again = await self._run(self.witness, "/api/vouchers/redeem", code=code, for_cash=True)
@@ -214,7 +236,7 @@ class Cashier(Restless):
 
     def _has_been_redeemed(self, voucher: str, done: Json | None, user: int | None) -> None:
         assert done is not None, f"voucher {voucher} is out, and is not redeemed"
-        _, cents = self.out.pop(voucher)
+        _, cents, _ = self.out.pop(voucher)
         told = (done["voucher"], done["cents"], done["user"])
         assert told == (voucher, cents, user), f"redeemed was {done}"
 
@@ -232,7 +254,7 @@ class Cashier(Restless):
     async def compare_list(self) -> None:
         """Fails where the list of vouchers that are out is not his own."""
         listed = await self.witness.request("GET", "/api/vouchers")
-        own = {voucher: cents for voucher, (_, cents) in self.out.items()}
+        own = {voucher: cents for voucher, (_, cents, _) in self.out.items()}
         assert {one["voucher"]: one["cents"] for one in listed["vouchers"]} == own, f"{listed}"
         assert listed["total_cents"] == listed["account_cents"] == sum(own.values()), f"{listed}"
 

@@ -254,6 +254,10 @@ class ChipModel:
         target = OUTSIDE["cash"] if user is None else ("wallet", user)
         return [(("the drawer",), target, event["cents"])]
 
+    def on_voucher_taken_back(self, _table, event):
+        assert self.vouchers.pop(event["voucher"]) == event["cents"], "taken back once, all of it"
+        return [(("the drawer",), ("wallet", event["user"]), event["cents"])]
+
 
 ROUND_EVENTS = {
     "wagers_placed", "bets_closed", "picks_drawn", "card_read", "card_dealt", "cards_ran_out",

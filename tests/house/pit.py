@@ -31,6 +31,7 @@ from croupier.house.picture import Status, TablePicture
 from croupier.house.sent import Sent, asked_by
 from croupier.house.sessions import Sessions
 from croupier.house.terms import CardsFrom, TableTerms
+from croupier.house.voucher_codes import voucher_hash
 from croupier.rejection import Rejection
 from croupier.table import events as happened
 from croupier.table.irregularity import IrregularityKind, Remedy
@@ -191,6 +192,7 @@ class Pit:
                 lambda: self._voucher(None, cents),
                 lambda: self._redeem(user),
                 lambda: self._redeem(None),
+                lambda: self._take_back(user),
             ]
         )
         with suppress(Rejection):
@@ -204,6 +206,12 @@ class Pit:
     def _redeem(self, user):
         code = self.rng.choice(self.codes or ["0" * 20])
         return self.cage.redeem_voucher(code, user, by=self.boss, now_ms=self.now_ms())
+
+    def _take_back(self, user):
+        """One of the last vouchers, for whoever it may be."""
+        code = self.rng.choice(self.codes[-6:] or ["0" * 20])
+        voucher = voucher_hash(code.replace(" ", ""))
+        return self.cage.take_back_voucher(voucher, user, by=self.boss, now_ms=self.now_ms())
 
     def wander(self, live, steps):
         """So many random things happen at a table."""

@@ -106,7 +106,12 @@ def test_staff_takes_back_a_voucher_whose_code_was_lost(house, ada):
     lost = ada.do("/api/vouchers", status=201, cents=400)
     sent = {"id": new_id(), "voucher": lost["voucher"], "user": ada.user}
     refused(ada.post("/api/vouchers/take-back", sent), 403)
-    house.sam.ok(house.sam.post("/api/vouchers/take-back", sent))
+    to_bob = {"id": new_id(), "voucher": lost["voucher"], "user": house.user("Bob")}
+    refused(house.sam.post("/api/vouchers/take-back", to_bob), 409, "voucher_not_his")
+    done = house.sam.ok(house.sam.post("/api/vouchers/take-back", sent))
+    assert (done["voucher"], done["cents"], done["user"]) == (lost["voucher"], 400, ada.user)
+    again = house.sam.ok(house.sam.post("/api/vouchers/take-back", sent))
+    assert again == {**done, "is_repeated": True}
     assert wallet(ada) == had
     refused(
         ada.post("/api/vouchers/redeem", {"id": new_id(), "code": lost["code"]}),

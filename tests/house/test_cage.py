@@ -342,9 +342,68 @@ def test_a_lost_voucher_is_put_back_by_staff_and_its_code_is_worth_nothing(house
     refused_and_unchanged(
         Code.NOT_ALLOWED, house_of, cage.take_back_voucher, issued.voucher, ada, by="ada"
     )
-    house_of.do(cage.take_back_voucher, issued.voucher, ada)
+    change = house_of.do(cage.take_back_voucher, issued.voucher, ada)
+    boss = house_of.boss.user
+    assert change.events == (house.VoucherTakenBack(issued.voucher, ada, 2_000, boss),)
+    assert change.significance == "voucher_taken_back"
+    assert change.entry.postings == ((VOUCHERS, -2_000), (wallet(ada), 2_000))
     assert cage.wallet_cents(ada) == 5_000
     refused_and_unchanged(Code.VOUCHER_REDEEMED, house_of, cage.redeem_voucher, code, ada)
+
+
+def test_a_voucher_is_taken_back_into_the_wallet_it_was_issued_from_alone(house_of, cage):
+    ada, bob = house_of.ada.user, house_of.bob.user
+    house_of.do(cage.buy_in, ada, 5_000)
+    code = house_of.do(cage.issue_voucher, ada, 2_000, by="ada")
+    (issued,) = house_of.changes[-1].events
+    back = cage.take_back_voucher
+    said = refused_and_unchanged(Code.VOUCHER_NOT_HIS, house_of, back, issued.voucher, bob)
+    assert f"issued from the wallet of Ada ({ada})" in said
+    house_of.do(cage.redeem_voucher, code, bob)
+    assert cage.wallet_cents(bob) == 2_000
+
+
+def test_a_voucher_sold_for_cash_is_not_taken_back_but_paid_to_who_brings_it(house_of, cage):
+    code = house_of.do(cage.issue_voucher, None, 2_000)
+    (issued,) = house_of.changes[-1].events
+    back = cage.take_back_voucher
+    for user in (house_of.ada.user, house_of.bob.user):
+        said = refused_and_unchanged(Code.VOUCHER_NOT_HIS, house_of, back, issued.voucher, user)
+        assert "sold for cash" in said
+    house_of.do(cage.redeem_voucher, code, None)
+    assert house_of.balances() == {}
+
+
+def test_after_a_start_it_is_known_whose_voucher_it_is(tmp_path):
+    path = tmp_path / "house.db"
+    cash = frozenset({Role.PLAYER})
+
+    async def issue():
+        async with open_house(path) as office:
+            people = [
+                (await office.add_user(name, name, cash, Money.CASH, by=None))[1].user
+                for name in ("Ada", "Bob")
+            ]
+            await office.cashier.buy_in("b", people[0], 900, by=None)
+            codes = [
+                (await office.cashier.issue_voucher(f"v{user}", user, 300, by=None)).code
+                for user in (people[0], None)
+            ]
+            return people, [voucher_hash(read_code(code)) for code in codes]
+
+    async def come_back(people, vouchers):
+        (ada, bob), (hers, sold) = people, vouchers
+        async with open_house(path) as office:
+            back = office.cashier.take_back_voucher
+            await refused_now(Code.VOUCHER_NOT_HIS, back("t1", hers, bob, by=None))
+            await refused_now(Code.VOUCHER_NOT_HIS, back("t2", sold, ada, by=None))
+            await back("t3", hers, ada, by=None)
+            assert (await back("t3", hers, ada, by=None)).is_repeated
+            assert office.cage.wallet_cents(ada) == 900
+            assert office.cage.open_voucher_cents() == 300
+
+    asyncio.run(come_back(*asyncio.run(issue())))
+    assert sum("voucher_taken_back" in entry.body for entry in check_books(path)) == 1
 
 
 def test_a_code_made_up_is_unknown_and_one_mistyped_is_told_so(house_of, cage):

@@ -164,6 +164,13 @@ def test_all_balances_agree_with_the_model_between_tables_and_the_cage():
         pit.at_the_cage()
         compare(pit, model)
     seen = seen_in(pit)
-    for one in ("BoughtIn", "CashedOut", "VoucherIssued", "VoucherRedeemed", "PlayMoneyGranted"):
+    for one in (
+        "BoughtIn",
+        "CashedOut",
+        "VoucherIssued",
+        "VoucherRedeemed",
+        "VoucherTakenBack",
+        "PlayMoneyGranted",
+    ):
         assert seen[one], f"no {one} in {seen}"
     assert pit.refusals[Code.MONEY_KIND], "play money was never brought to a cash table"

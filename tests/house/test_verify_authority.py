@@ -69,6 +69,11 @@ def redeemed(who, by):
     return event, {"cash" if who is None else f"wallet {who}": 7_000, "vouchers": -7_000}
 
 
+def taken_back(who, by):
+    event, moved = redeemed(who, by)
+    return {**event, "event": "voucher_taken_back"}, moved
+
+
 def plain(event, **values):
     return {"event": event, **values}, {}
 
@@ -99,7 +104,7 @@ def put(books, actor, what):
             at_ms = books.one("SELECT at_ms FROM entries WHERE chain = 0 AND number = ?", entry)[0]
             row = event["voucher"], event["cents"], at_ms, None, entry
             books.run("INSERT INTO vouchers VALUES (?, ?, ?, ?, ?)", *row)
-        case "voucher_redeemed":
+        case "voucher_redeemed" | "voucher_taken_back":
             books.run(
                 "UPDATE vouchers SET redeemed_ms = "
                 "(SELECT max(at_ms) FROM entries WHERE chain = 0) WHERE voucher = ?",
@@ -142,6 +147,9 @@ NOT_FOR_HIM = [
     (user(CORA), issued(None, CORA), "user 3 is no supervisor or administrator then"),
     (user(DAN), redeemed(CORA, DAN), "user 4 is no supervisor or administrator then"),
     (user(CORA), redeemed(None, CORA), "user 3 is no supervisor or administrator then"),
+    (user(CORA), taken_back(CORA, CORA), "user 3 is no supervisor or administrator then"),
+    (user(CORA), taken_back(CORA, None), "for house, not for user 3"),
+    (user(SAM), taken_back(DAN, SAM), "issued from the wallet of Cora, not of Dan"),
     # People.
     (user(ANN), roles_set(ANN, "administrator", by=ANN), "user 1 is no administrator then"),
     (user(SAM), roles_set(ANN, "dealer", by=SAM), "user 6 is no administrator then"),
@@ -200,6 +208,8 @@ FOR_HIM = [
     (HOUSE, issued(None, None)),
     (user(CORA), redeemed(CORA, CORA)),
     (user(SAM), redeemed(DAN, SAM)),
+    (user(SAM), taken_back(CORA, SAM)),
+    (HOUSE, taken_back(CORA, None)),
     (user(SUSAN), redeemed(None, SUSAN)),
     (user(SUSAN), roles_set(ANN, "player", "dealer", by=SUSAN)),
     (user(SUSAN), roles_set(SUSAN, "administrator", by=SUSAN)),
@@ -223,7 +233,10 @@ def test_the_same_done_by_whom_it_is_for_is_in_order(books, actor, what):
     assert books.verdict().is_well, books.verdict().wrong
 
 
-@pytest.mark.parametrize("what", [bought_in(SAM, SAM), issued(SAM, SAM), redeemed(SAM, SAM)])
+@pytest.mark.parametrize(
+    "what",
+    [bought_in(SAM, SAM), issued(SAM, SAM), redeemed(SAM, SAM), taken_back(SAM, SAM)],
+)
 def test_nobody_serves_himself_at_the_cage(books, what):
     books.forge(0, books.entry_with(0, "user_added", SAM - 1),
                 lambda events: events[0].update(money="cash"))  # fmt: skip
@@ -257,13 +270,27 @@ def test_who_is_disabled_does_nothing_until_he_may_again(books, what):
     assert "Cora is disabled" in books.found().what
 
 
-@pytest.mark.parametrize("what", [bought_in, issued, redeemed])
+@pytest.mark.parametrize("what", [bought_in, issued, redeemed, taken_back])
 def test_who_is_disabled_is_paid_out_and_nothing_else(books, what):
     put(books, user(SUSAN), disabled(CORA, SUSAN))
     put(books, user(SAM), cashed_out(CORA, SAM))
     assert books.verdict().is_well, books.verdict().wrong
     put(books, user(SAM), what(CORA, SAM))
     assert "Cora is disabled, and can only be paid out" in books.found().what
+
+
+def test_what_was_sold_for_cash_is_taken_back_by_nobody(books):
+    put(books, user(SAM), issued(None, SAM))
+    event = {"event": "voucher_taken_back", "voucher": CODE, "user": CORA, "cents": CENTS}
+    moved = {f"wallet {CORA}": CENTS, "vouchers": -CENTS}
+    put(books, user(SAM), ({**event, "by": SAM}, moved))
+    assert "sold for cash, and goes back to nobody's wallet" in books.found().what
+
+
+def test_what_was_taken_back_is_worth_nothing(books):
+    put(books, user(SAM), taken_back(CORA, SAM))
+    put(books, user(CORA), redeemed(CORA, CORA))
+    assert "was redeemed before" in books.found().what
 
 
 def test_a_role_counts_from_when_it_was_given_until_it_was_taken(books):

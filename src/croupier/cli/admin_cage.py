@@ -161,11 +161,16 @@ def issue(
         typer.echo(f"Voucher of {format_cents(done['cents'])}: {emphasised(done['code'])}")
         typer.echo(f"On record as {done['voucher']}.")
     if done["code"] is None:
-        whose = "WHO" if meant is None else shlex.quote(meant.name)
+        remedy = (
+            "It was sold for cash, so it goes back to nobody's credit: give the cash back and keep "
+            f"{done['voucher']} with the till, which is short by that."
+            if meant is None
+            else "Take it back with “croupier admin vouchers take-back "
+            f"{done['voucher']} {shlex.quote(meant.name)}”."
+        )
         raise lost(
             f"The voucher of {format_cents(done['cents'])} is issued, but the answer with its code "
-            "was lost: nobody has it. Take it back with “croupier admin vouchers take-back "
-            f"{done['voucher']} {whose}”; “croupier admin vouchers list” has it, too."
+            f"was lost: nobody has it. {remedy} “croupier admin vouchers list” has it, too."
         )
 
 
@@ -194,7 +199,11 @@ def take_back(
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Put a voucher whose code is lost back to its owner's credit. Make sure whose it is."""
+    """Put a voucher whose code is lost back to the credit it was issued from.
+
+    To nobody else's; one that was sold for cash is not taken back: whoever brings it is paid.
+    Each is noted as a significant event.
+    """
     with connected(context) as server:
         meant = server.somebody(who)
         done = server.do("/api/vouchers/take-back", voucher=voucher, user=meant.user)

@@ -1,7 +1,8 @@
 """The cage: where money comes into the house and leaves it.
 
 Cash is taken and paid by staff, never by anybody for himself. A voucher is credit on paper: who
-has its code redeems it, once. Play money is given away, and never becomes a voucher or cash.
+has its code redeems it, once; one whose code is lost goes back to the wallet it was issued from.
+Play money is given away, and never becomes a voucher or cash.
 """
 
 from collections import OrderedDict
@@ -64,6 +65,8 @@ class Voucher:
     issued_ms: int
     entry: int
     """Where it was issued, in the house's own chain of the log."""
+    user: int | None
+    """From whose wallet; None where it was sold for cash."""
 
 
 class Cage:
@@ -80,14 +83,23 @@ class Cage:
         entropy: Entropy,
         play: PlayTerms | None = None,
         out: Iterable[Mapping[str, Any]] = (),
+        issued_from: Mapping[str, int | None] | None = None,
     ) -> None:
+        """`out` are the rows of the vouchers that are out, `issued_from` says from whose wallet.
+
+        That is by the hash of their code, as the log has it; None where one was sold for cash.
+        """
         self.people = people
         self.journal = people.journal
         self.ledger = people.journal.ledger
         self.play = play or PlayTerms()
         self._entropy = entropy
+        whose = issued_from or {}
         self._out = {
-            row["voucher"]: Voucher(row["cents"], row["issued_ms"], row["entry"]) for row in out
+            row["voucher"]: Voucher(
+                row["cents"], row["issued_ms"], row["entry"], whose.get(row["voucher"])
+            )
+            for row in out
         }
         self._redeemed: OrderedDict[str, None] = OrderedDict()
         """Of late, by the hash of their code."""
@@ -176,7 +188,7 @@ class Cage:
             self._require_wallet(user, cents)
         while (voucher := voucher_hash(read_code(code := draw_code(self._entropy)))) in self._out:
             pass  # Once in the life of many houses, two are drawn the same.
-        issued = Voucher(cents, now_ms, self.journal.head.entries + 1)
+        issued = Voucher(cents, now_ms, self.journal.head.entries + 1, user)
         told = house.VoucherIssued(voucher, user, cents, number_of(by))
         change = self._enter([told], by, now_ms, sent, _row(voucher, issued, None))
         self._out[voucher] = issued
@@ -196,7 +208,13 @@ class Cage:
         Into his own wallet a player puts it himself.
         """
         self._require_at_cage(by, user)
-        return self._redeem(voucher_hash(read_code(code)), user, by, now_ms, sent)
+        voucher = voucher_hash(read_code(code))
+        found = self._find(voucher)
+        if user is not None:
+            self._require_open(self._with_cash(user))
+            self._require_room(user, found.cents)
+        told = house.VoucherRedeemed(voucher, user, found.cents, number_of(by))
+        return self._use_up(told, found, by, now_ms, sent)
 
     def take_back_voucher(
         self,
@@ -207,16 +225,21 @@ class Cage:
         now_ms: int,
         sent: Sent | None = None,
     ) -> Change:
-        """Puts a voucher whose code is lost, or was never seen, back into a wallet.
+        """Puts a voucher whose code is lost, or was never seen, back where it was issued from.
 
-        Only staff does, who have made sure whose it is; `voucher` is its hash, as in the log.
+        Only staff does; `voucher` is its hash, as in the log. Nobody shows a code for it: so it
+        goes into no other wallet, and one that was sold for cash stays out for who brings it.
         """
         _require_cashier(by, user)
-        return self._redeem(voucher, user, by, now_ms, sent)
+        found = self._find(voucher)
+        owner = self._with_cash(user)
+        self._require_issued_from(found, owner)
+        self._require_open(owner)
+        self._require_room(user, found.cents)
+        told = house.VoucherTakenBack(voucher, user, found.cents, number_of(by))
+        return self._use_up(told, found, by, now_ms, sent)
 
-    def _redeem(
-        self, voucher: str, user: int | None, by: Person | None, now_ms: int, sent: Sent | None
-    ) -> Change:
+    def _find(self, voucher: str) -> Voucher:
         if voucher in self._redeemed:
             raise redeemed_before()
         found = self._out.get(voucher)
@@ -224,10 +247,33 @@ class Cage:
             raise Rejection(
                 Code.VOUCHER_UNKNOWN, "The house has issued no such voucher; check all digits."
             )
-        if user is not None:
-            self._require_open(self._with_cash(user))
-            self._require_room(user, found.cents)
-        told = house.VoucherRedeemed(voucher, user, found.cents, number_of(by))
+        return found
+
+    def _require_issued_from(self, voucher: Voucher, user: User) -> None:
+        if voucher.user == user.user:
+            return
+        if voucher.user is None:
+            raise Rejection(
+                Code.VOUCHER_NOT_HIS,
+                "This voucher was sold for cash, so it is nobody's in particular and is not taken "
+                "back: whoever brings its code is paid.",
+            )
+        owner = self.people.user(voucher.user)
+        raise Rejection(
+            Code.VOUCHER_NOT_HIS,
+            f"This voucher was issued from the wallet of {owner.name} ({owner.user}), and is taken "
+            f"back into no other; {user.name} needs its code to redeem it.",
+        )
+
+    def _use_up(
+        self,
+        told: house.VoucherRedeemed | house.VoucherTakenBack,
+        found: Voucher,
+        by: Person | None,
+        now_ms: int,
+        sent: Sent | None,
+    ) -> Change:
+        voucher = told.voucher
         change = self._enter([told], by, now_ms, sent, _row(voucher, found, now_ms))
         del self._out[voucher]
         self._redeemed[voucher] = None

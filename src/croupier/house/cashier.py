@@ -136,7 +136,7 @@ class Cashier:
     async def take_back_voucher(
         self, command_id: str, voucher: str, user: int, *, by: Person | None
     ) -> Receipt:
-        """A voucher whose code is lost goes back into a wallet; `voucher` is its hash."""
+        """A voucher whose code is lost goes back where it came from; `voucher` is its hash."""
         try:
             return await self._office.once(
                 by,

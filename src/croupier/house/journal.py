@@ -23,6 +23,7 @@ _SIGNIFICANT: Final[dict[type[Logged], str]] = {
     house.RolesSet: "roles_set",
     house.PasswordSet: "password_set",
     house.UserDisabled: "user_disabled",
+    house.VoucherTakenBack: "voucher_taken_back",
     house.DayClosed: "day_closed",
     house.AccessRefused: "access_refused",
 }

@@ -26,6 +26,7 @@ from croupier.house.door import Admission, Door, Refused
 from croupier.house.exposure import require_bet_is_borne
 from croupier.house.happenings import AccessRefused, DayClosed, Role
 from croupier.house.house import House
+from croupier.house.issues import issues_at
 from croupier.house.log import HOUSE_CHAIN
 from croupier.house.passwords import Checked, Passwords, one_time_password, require_strong
 from croupier.house.people import People
@@ -108,7 +109,11 @@ class Office:
         # Those that were redeemed are ever more, and nothing is done with them any more.
         out = select(vouchers).where(vouchers.c.redeemed_ms.is_(None)).order_by(vouchers.c.entry)
         found = [dict(row) for row in connection.execute(out).mappings()]
-        self.cage = Cage(self.people, entropy=entropy, play=play, out=found)
+        issues = issues_at(connection, [row["entry"] for row in found])
+        issued_from = {voucher: told.user for voucher, told in issues.items()}
+        self.cage = Cage(
+            self.people, entropy=entropy, play=play, out=found, issued_from=issued_from
+        )
         self.cashier = Cashier(self, self.cage)
 
     async def start(self, *, resets_administrator: str | None = None) -> OneTime | None:

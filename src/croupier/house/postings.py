@@ -96,6 +96,8 @@ def _postings_in_the_house(event: Logged) -> list[Posting]:
             return [(CASH if user is None else wallet(user), -cents), (VOUCHERS, cents)]
         case house.VoucherRedeemed(_, user, cents):
             return [(VOUCHERS, -cents), (CASH if user is None else wallet(user), cents)]
+        case house.VoucherTakenBack(_, user, cents):
+            return [(VOUCHERS, -cents), (wallet(user), cents)]
         case _:
             return []
 

@@ -67,6 +67,7 @@ from croupier.house.happenings.in_house import (
     UserDisabled,
     VoucherIssued,
     VoucherRedeemed,
+    VoucherTakenBack,
 )
 from croupier.house.happenings.role import Role
 from croupier.table.codec import Json, to_json
@@ -136,6 +137,7 @@ __all__ = [
     "UserDisabled",
     "VoucherIssued",
     "VoucherRedeemed",
+    "VoucherTakenBack",
     "logged_from_json",
     "logged_name",
     "logged_to_json",

@@ -26,6 +26,7 @@ __all__ = [
     "UserDisabled",
     "VoucherIssued",
     "VoucherRedeemed",
+    "VoucherTakenBack",
 ]
 
 
@@ -177,6 +178,16 @@ class VoucherRedeemed:
 
 
 @dataclass(frozen=True, slots=True)
+class VoucherTakenBack:
+    """A voucher whose code is lost went back into the wallet it was issued from."""
+
+    voucher: str
+    user: int
+    cents: int
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class DayClosed:
     """The gaming day was closed: where every chain stood then."""
 
@@ -216,6 +227,7 @@ InHouse = (
     | GuestGone
     | VoucherIssued
     | VoucherRedeemed
+    | VoucherTakenBack
     | DayClosed
     | AccessRefused
 )

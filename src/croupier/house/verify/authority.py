@@ -38,6 +38,7 @@ _AMOUNTS: Final = (
     house.PlayMoneyGranted,
     house.VoucherIssued,
     house.VoucherRedeemed,
+    house.VoucherTakenBack,
 )
 
 
@@ -211,10 +212,10 @@ def _require_another_administrator(leaving: int, people: Mapping[int, Known]) ->
 
 def _require_at_the_cage(event: Logged, doing: _Doing, people: Mapping[int, Known]) -> None:
     match event:
-        case house.BoughtIn(user) | house.CashedOut(user):
+        case house.BoughtIn(user) | house.CashedOut(user) | house.VoucherTakenBack(_, user):
             doing.require_role(*_CASHIERS)
             doing.require_other(user)
-            if isinstance(event, house.BoughtIn):
+            if not isinstance(event, house.CashedOut):
                 _require_open(people[user])
         case house.PlayMoneyGranted(user):
             # Who has next to nothing asks for it himself; staff gives it to anybody.

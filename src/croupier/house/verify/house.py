@@ -37,6 +37,8 @@ class HouseCheck:
         self._users: dict[int, Known] = {}
         self._vouchers: dict[str, dict[str, int | None]] = {}
         """By the hash of its code: its row."""
+        self._issued_from: dict[str, int | None] = {}
+        """By the hash of its code: from whose wallet; None where it was sold for cash."""
         self._at_ms = 0
         self._entry = 0
         self._place = Place(HOUSE_CHAIN)
@@ -101,7 +103,7 @@ class HouseCheck:
                 self._known(user).is_guest = False
             case house.GuestGone(user):
                 self._known(user).is_gone = True
-            case house.VoucherIssued(voucher, _, cents):
+            case house.VoucherIssued(voucher, owner, cents):
                 if voucher in self._vouchers:
                     raise Impossible("a voucher of that code was issued before.")
                 self._vouchers[voucher] = {
@@ -110,8 +112,12 @@ class HouseCheck:
                     "redeemed_ms": None,
                     "entry": self._entry,
                 }
+                self._issued_from[voucher] = owner
             case house.VoucherRedeemed(voucher, _, cents):
                 self._redeem(voucher, cents)
+            case house.VoucherTakenBack(voucher, owner, cents):
+                self._redeem(voucher, cents)
+                self._require_issued_from(voucher, owner)
             case house.DayClosed(day, heads):
                 self._close_day(day, heads, before)
             case _:
@@ -131,6 +137,17 @@ class HouseCheck:
         if row["cents"] != cents:
             raise Impossible(f"the voucher was issued for {row['cents']} cents, not for {cents}.")
         row["redeemed_ms"] = self._at_ms
+
+    def _require_issued_from(self, voucher: str, user: int) -> None:
+        """Books from before such vouchers had a word of their own say voucher_redeemed of them."""
+        owner = self._issued_from[voucher]
+        if owner is None:
+            raise Impossible("the voucher was sold for cash, and goes back to nobody's wallet.")
+        if owner != user:
+            raise Impossible(
+                f"the voucher was issued from the wallet of {self._known(owner).name}, not of "
+                f"{self._known(user).name}."
+            )
 
     def _close_day(self, day: str, heads: Sequence[tuple[int, int, str]], before: Head) -> None:
         for chain, entry, digest in heads:

@@ -209,6 +209,8 @@ def transfer_of(event: Logged, table: int, money: Money) -> Transfer | None:
             return CASH if user is None else wallet(user), VOUCHERS, _amount(cents)
         case house.VoucherRedeemed(_, user, cents):
             return VOUCHERS, CASH if user is None else wallet(user), _amount(cents)
+        case house.VoucherTakenBack(_, user, cents):
+            return VOUCHERS, wallet(user), _amount(cents)
         case _:
             return None
 

@@ -10,8 +10,9 @@ from croupier.house import schema
 from croupier.house.accounts import VOUCHERS, Money
 from croupier.house.changes import Receipt
 from croupier.house.commands import Person
-from croupier.house.happenings import VoucherIssued, VoucherRedeemed
-from croupier.house.log import HOUSE_CHAIN, events_in
+from croupier.house.happenings import VoucherIssued, VoucherRedeemed, VoucherTakenBack
+from croupier.house.issues import issues_at
+from croupier.house.log import events_in
 from croupier.house.office import Office
 from croupier.rejection import Code, Rejection
 from croupier.web.answers import REFUSALS
@@ -94,7 +95,7 @@ class LostVoucher(Repeatable):
         ),
     ]
     user: Annotated[int, Field(strict=True, ge=1, le=MOST_USERS)] = Field(
-        description="Whose it is: staff has made sure of that."
+        description="From whose wallet it was issued: it goes back there alone."
     )
 
 
@@ -111,7 +112,7 @@ class VoucherShown(VoucherDone):
 
     code: str | None = Field(
         description="What redeems it, told this once. Null where this was repeated: staff takes "
-        "such a voucher back."
+        "such a voucher back, into the wallet it came from; one sold for cash it cannot."
     )
 
 
@@ -217,7 +218,7 @@ def _outstanding(books: Connection, after: int, limit: int) -> OutstandingVouche
         .order_by(vouchers.c.entry)
         .limit(limit + 1)
     ).all()
-    issues = _issues(books, [row.entry for row in rows[:limit]])
+    issues = issues_at(books, [row.entry for row in rows[:limit]])
     shown = [(row, issues[row.voucher]) for row in rows[:limit]]
     names = _names(books, {one for _, told in shown for one in (told.by, told.user)})
     count, total = books.execute(
@@ -244,17 +245,6 @@ def _outstanding(books: Connection, after: int, limit: int) -> OutstandingVouche
         total_cents=int(total or 0),
         account_cents=held or 0,
     )
-
-
-def _issues(books: Connection, numbers: list[int]) -> dict[str, VoucherIssued]:
-    """The vouchers that were issued by these entries, each by its hash."""
-    entries = schema.entries
-    # Asked for by itself: joined with the vouchers, the whole chain would be looked through.
-    wanted = select(entries.c.body).where(
-        entries.c.chain == HOUSE_CHAIN, entries.c.number.in_(numbers)
-    )
-    events = (event for body in books.scalars(wanted) for event in events_in(body))
-    return {event.voucher: event for event in events if isinstance(event, VoucherIssued)}
 
 
 def _names(books: Connection, numbers: set[int | None]) -> dict[int | None, str]:
@@ -284,7 +274,10 @@ async def redeem_a_voucher(office: TheOffice, called: Called, body: RedeemedVouc
 async def take_a_voucher_back(
     office: TheOffice, called: Supervising, body: LostVoucher
 ) -> VoucherDone:
-    """Put a voucher whose code is lost, or was never seen, back into its owner's wallet."""
+    """Put a voucher whose code is lost, or was never seen, back where it was issued from.
+
+    That is a wallet: one that was sold for cash is not taken back, and whoever brings it is paid.
+    """
     receipt = await office.cashier.take_back_voucher(
         body.id, body.voucher, body.user, by=called.who
     )
@@ -299,7 +292,9 @@ async def _done(office: Office, receipt: Receipt) -> VoucherDone:
     )
 
 
-def _voucher_in(books: Connection, receipt: Receipt) -> VoucherIssued | VoucherRedeemed:
+def _voucher_in(
+    books: Connection, receipt: Receipt
+) -> VoucherIssued | VoucherRedeemed | VoucherTakenBack:
     entries = schema.entries
     body = books.execute(
         select(entries.c.body).where(
@@ -307,7 +302,7 @@ def _voucher_in(books: Connection, receipt: Receipt) -> VoucherIssued | VoucherR
         )
     ).scalar_one()
     for event in events_in(body):
-        if isinstance(event, VoucherIssued | VoucherRedeemed):
+        if isinstance(event, VoucherIssued | VoucherRedeemed | VoucherTakenBack):
             return event
     raise Rejection(
         Code.COMMAND_INVALID, "Something else was done under this id; make up a new one."
