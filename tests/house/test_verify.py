@@ -822,7 +822,11 @@ def test_the_command_names_what_is_wrong_first(books, log_file):
     )
     done = run(books.path)
     assert done.exit_code == 1
-    assert done.stdout.splitlines()[-1].startswith(f"Table 1, entry {number}")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith(f"Table 1, entry {number}")
+    assert lines[1:3] == ["", "Checked until then"]
+    assert lines[3].split() == ["Chains", "2"]
+    assert "Nothing is wrong." not in lines
     shown = json.loads(run(books.path, "--json").stdout)
     assert shown["wrong"]["account"] == account
     assert run(log_file).exit_code == 0, "the export was made before"

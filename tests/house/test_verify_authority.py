@@ -8,11 +8,13 @@ import asyncio
 import pytest
 
 from croupier.house import commands as told
-from croupier.house.accounts import Money
+from croupier.house.accounts import Money, rack
 from croupier.house.config import Config
 from croupier.house.database import database_url, open_engine
 from croupier.house.happenings import Role
 from croupier.house.office import Office
+from croupier.house.verify.balances import Balances
+from croupier.house.verify.findings import Checked, Found, Place
 from croupier.rejection import Rejection
 
 from .books import whole_house
@@ -291,6 +293,67 @@ def test_what_was_taken_back_is_worth_nothing(books):
     put(books, user(SAM), taken_back(CORA, SAM))
     put(books, user(CORA), redeemed(CORA, CORA))
     assert "was redeemed before" in books.found().what
+
+
+@pytest.mark.parametrize("name", ["ANN", "ann", " Ann", "\uff21nn"])
+def test_two_people_do_not_have_one_name(books, name):
+    put(books, user(SUSAN), added(10, name, "player", by=SUSAN))
+    wrong = books.found()
+    assert wrong.place.entry == books.last_entry(0)
+    assert "Ann is there already, under the same name" in wrong.what
+
+
+def test_the_name_of_a_guest_who_is_gone_is_free_again(books):
+    put(books, HOUSE, added(10, "guest 8", "player", by=None))
+    assert books.verdict().is_well, books.verdict().wrong
+
+
+@pytest.mark.parametrize("cents", [1, -1, 10**5])
+def test_a_guest_leaves_what_was_in_his_wallet(books, cents):
+    number = books.entry_with(0, "guest_gone")
+
+    def leave_less(events):
+        events[0]["cents"] -= cents
+        return {f"wallet {GUEST}": cents, "play money": -cents}
+
+    books.forge(0, number, leave_less)
+    books.run("INSERT INTO accounts VALUES (?, ?)", f"wallet {GUEST}", cents)
+    wrong = books.found()
+    if cents > 0:
+        assert (wrong.place.chain, wrong.place.entry) == (0, number)
+        assert wrong.what.startswith("guest_gone: ")
+        assert "and the wallet held $1,000 then" in wrong.what
+    else:
+        assert wrong.place.account == f"wallet {GUEST}"
+        assert "may not be below zero" in wrong.what
+
+
+AT_MS = 1_000
+
+
+@pytest.mark.parametrize(
+    ("won", "at_ms", "is_well"),
+    [(0, AT_MS, True), (300, AT_MS + 1, True), (300, AT_MS, True), (300, AT_MS - 1, False)],
+)
+def test_what_comes_to_a_guest_after_he_is_gone_was_not_in_his_wallet(won, at_ms, is_well):
+    balances, account = Balances(Checked()), f"wallet {GUEST}"
+    balances.users[GUEST], balances.tables[1] = Money.PLAY, Money.PLAY
+
+    def post(chain, cents, other, at_ms):
+        moved = {account: cents, other: -cents}
+        balances.post(Place(chain), moved, moved, at_ms)
+
+    post(0, 500, "play money", AT_MS - 500)
+    balances.has_gone(GUEST, 500, AT_MS, Place(0))
+    post(0, -500, "play money", AT_MS)
+    balances.cents[rack(1)] = 10_000
+    if won:
+        post(1, won, rack(1), at_ms)
+    if is_well:
+        balances.require_emptied()
+    else:
+        with pytest.raises(Found, match=r"\$5 was left, and the wallet held \$8 then"):
+            balances.require_emptied()
 
 
 def test_a_role_counts_from_when_it_was_given_until_it_was_taken(books):

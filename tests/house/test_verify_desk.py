@@ -131,6 +131,21 @@ def test_what_the_rack_should_hold_is_what_it_holds(opened):
     assert "the rack should hold $500" in found_at(opened, 1, COUNTED)
 
 
+@pytest.mark.parametrize(
+    ("what", "seconds", "said"),
+    [
+        ("dealer", 61, "this window lasts 60 seconds, not 61"),
+        ("betting", 60, "this window lasts"),
+        ("decision", 0, "this window lasts"),
+        ("lunch", 60, "no window for 'lunch'"),
+    ],
+)
+def test_a_window_is_as_long_as_the_terms_say(opened, what, seconds, said):
+    started = {"event": "clock_started", "what": what, "seconds": seconds}
+    opened.forge(1, BY_DEALER, lambda events: events.insert(0, started))
+    assert said in found_at(opened, 1, BY_DEALER)
+
+
 @pytest.mark.parametrize("missing", [BY_DEALER, BY_BOSS, NOTED_BY_DEALER])
 def test_every_signature_is_missed(opened, missing):
     def forget(events):

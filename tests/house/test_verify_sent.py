@@ -4,6 +4,7 @@ Whoever forges here makes all hashes, postings and balances right.
 """
 
 import asyncio
+import sqlite3
 from dataclasses import replace
 
 import pytest
@@ -227,8 +228,26 @@ def test_a_disk_without_room_for_the_ids_is_told_of(books):
         def take_many():
             for number in range(10_000):
                 one = replace(entries[0], command=f"c-{number}", number=number)
-                sent.take(one, (), lambda _: iter(()), round_on=None, round_entry=0)
+                sent.take(one, (), lambda _: iter(()), round_on=None, round_entry=0, seats=0)
 
         with pytest.raises(Rejection, match="temporary file for the ids") as refused:
             take_many()
+    assert refused.value.code is Code.FILE_UNAVAILABLE
+
+
+def test_a_disk_without_room_for_the_file_itself_is_told_of(monkeypatch):
+    def no_room(*_, **__):
+        raise sqlite3.OperationalError("unable to open database file")
+
+    monkeypatch.setattr(sqlite3, "connect", no_room)
+    with pytest.raises(Rejection, match="temporary file for the ids") as refused:
+        SentBefore()
+    assert refused.value.code is Code.FILE_UNAVAILABLE
+
+
+def test_a_file_that_is_lost_between_two_chains_is_told_of():
+    with SentBefore() as sent:
+        sent._kept.execute("DROP TABLE sent")
+        with pytest.raises(Rejection, match="temporary file for the ids") as refused:
+            sent.begin()
     assert refused.value.code is Code.FILE_UNAVAILABLE

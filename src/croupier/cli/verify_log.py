@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.columns import show_terms
+from croupier.cli.columns import show_heading, show_terms
 from croupier.cli.output import emphasised, show_json
 from croupier.cli.progress import progress_shown
 from croupier.rejection import Code, Rejection
@@ -60,6 +60,8 @@ def verify_log(
 
     The books are only read, and no server is asked. An export has the log alone.
 
+    It stops at the first thing that is wrong, and says that first; then what it had checked.
+
     Exit code 0 if nothing is wrong, 1 if something is, 2 if there are no books to check.
     """
     # Imported here so that help does not wait for it.
@@ -71,12 +73,13 @@ def verify_log(
         verdict = verify(opened, table=table, progress=progress)
     if as_json:
         show_json(verdict.to_json())
-    else:
+    elif verdict.wrong is None:
         show_terms(_counted(verdict.checked))
-        if verdict.wrong is None:
-            typer.echo(emphasised("Nothing is wrong.", fg="green"))
-        else:
-            typer.echo(emphasised(str(verdict.wrong), fg="red"))
+        typer.echo(emphasised("Nothing is wrong.", fg="green"))
+    else:
+        typer.echo(emphasised(str(verdict.wrong), fg="red"))
+        show_heading("Checked until then")
+        show_terms(_counted(verdict.checked))
     if not verdict.is_well:
         raise typer.Exit(1)
 

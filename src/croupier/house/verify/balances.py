@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from croupier.house.accounts import CASH, PLAY_MONEY, SOURCES, Money
+from croupier.house.accounts import CASH, PLAY_MONEY, SOURCES, Money, wallet
+from croupier.house.log import HOUSE_CHAIN
 from croupier.house.verify.findings import Checked, Place, wrong
 from croupier.house.verify.money import money_of_account
 from croupier.money import format_cents
@@ -25,6 +26,27 @@ def table_of(account: str) -> int | None:
 
 
 @dataclass(slots=True)
+class _Gone:
+    """A guest who is gone."""
+
+    cents: int
+    """What is said to have been in his wallet."""
+    at_ms: int
+    place: Place
+    since_cents: int = 0
+    """What came to his wallet later: a difference, where a round of his was revised."""
+    at_once_cents: int = 0
+    """What came in the same millisecond: nobody can tell whether before or after."""
+
+    def add(self, cents: int, at_ms: int) -> None:
+        """Takes in what his wallet gained at a table."""
+        if at_ms > self.at_ms:
+            self.since_cents += cents
+        elif at_ms == self.at_ms:
+            self.at_once_cents += cents
+
+
+@dataclass(slots=True)
 class Balances:
     """What every account holds by the entries that were followed."""
 
@@ -34,8 +56,30 @@ class Balances:
     """By table: the kind of money it is played for."""
     users: dict[int, Money] = field(default_factory=dict)
     """By user: the kind of money he has."""
+    _gone: dict[str, "_Gone"] = field(default_factory=dict)
+    """By his wallet: a guest who is gone."""
 
-    def post(self, place: Place, gains: Mapping[str, int], rows: Mapping[Any, Any]) -> None:
+    def has_gone(self, user: int, cents: int, at_ms: int, place: Place) -> None:
+        """Notes that a guest is gone, who is said to have left so much in his wallet.
+
+        What he had won and lost until then stands in chains that are followed later.
+        """
+        self._gone[wallet(user)] = _Gone(cents, at_ms, place)
+
+    def require_emptied(self) -> None:
+        """Refuses that a guest is gone with another amount than was in his wallet then."""
+        for account, gone in self._gone.items():
+            left = self.cents.get(account, 0) - gone.since_cents
+            if left not in (0, gone.at_once_cents):
+                raise wrong(
+                    gone.place,
+                    f"guest_gone: {format_cents(gone.cents)} was left, and the wallet held "
+                    f"{format_cents(gone.cents + left)} then.",
+                )
+
+    def post(
+        self, place: Place, gains: Mapping[str, int], rows: Mapping[Any, Any], at_ms: int
+    ) -> None:
         """Takes in an entry: `gains` by its events, `rows` by its postings. Both must agree."""
         for account in sorted({*gains, *rows}, key=str):
             expected = gains.get(account, 0)
@@ -46,6 +90,8 @@ class Balances:
         for account, cents in rows.items():
             now = self.cents[account] = self.cents.get(account, 0) + cents
             self._count(account, cents)
+            if account in self._gone and place.chain != HOUSE_CHAIN:
+                self._gone[account].add(cents, at_ms)
             # What is with the house moves with several chains, of which none is first; it is
             # looked at in the end.
             if now < 0 and account not in SOURCES and not _WALLET.fullmatch(account):

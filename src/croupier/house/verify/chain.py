@@ -46,6 +46,11 @@ class Follower(Protocol):
         """Where the last round began; 0 for none."""
         ...
 
+    @property
+    def seat_count(self) -> int:
+        """How many seats there are."""
+        ...
+
     def take(self, entry: Stored, events: Sequence[Logged], before: Head) -> dict[str, int]:
         """Follows an entry; what accounts gain by it."""
         ...
@@ -104,9 +109,10 @@ class ChainCheck:
             self._reread,
             round_on=follower.round_on,
             round_entry=follower.round_entry,
+            seats=follower.seat_count,
         )
         gains = follower.take(entry, events, self.head)
-        self._balances.post(place, gains, dict(entry.postings))
+        self._balances.post(place, gains, dict(entry.postings), entry.at_ms)
         significance = significance_of(events)
         if entry.significance != significance:
             noted, said = entry.significance or "nothing", significance or "nothing"
@@ -160,7 +166,7 @@ class ChainCheck:
             gains = self._follower.take(entry, events, self.head)
             if _digest(self.head.hash, entry, sorted(gains.items())) == entry.hash:
                 # With the postings that its events make, the hash is right.
-                self._balances.post(place, gains, dict(entry.postings))
+                self._balances.post(place, gains, dict(entry.postings), entry.at_ms)
         except Found as found:
             if found.found.place.account is not None:
                 return found

@@ -79,6 +79,7 @@ class _Check:
         self._balances.require_rows(self._books.balances(), self._table)
         if self._table is None:
             self._balances.require_covered()
+            self._balances.require_emptied()
 
     def _chains(self) -> list[int]:
         chains = self._books.chains()

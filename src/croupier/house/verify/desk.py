@@ -1,8 +1,9 @@
 """What is done around the rounds of a table, in the order in which it must be done.
 
 A table that is dealt by hand opens and closes when its rack was counted, and its dealer and its
-supervisor have both signed for that; the ledger takes over what was found only then. Worked out
-from the events alone, beside `croupier.house.desk`, which does it.
+supervisor have both signed for that; the ledger takes over what was found only then. Windows are
+as long as the terms say. Worked out from the events alone, beside `croupier.house.desk` and
+`croupier.house.table_core`, which do it.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from croupier.house import happenings as house
 from croupier.house.accounts import rack, tips
 from croupier.house.happenings import Logged, Role
 from croupier.house.picture import Form, Status, TablePicture
-from croupier.house.terms import CardsFrom
+from croupier.house.terms import CardsFrom, TableTerms
 from croupier.house.verify.money import Impossible
 from croupier.money import format_cents
 
@@ -58,6 +59,8 @@ class Desk:
         self._take_state(event, picture)
         self._take_money(event, picture)
         self._take_decks(event, picture)
+        if isinstance(event, house.ClockStarted):
+            _require_window(event, picture.terms)
 
     def end_entry(self) -> None:
         """At the end of an entry nothing may be half done."""
@@ -257,3 +260,17 @@ def _require_sound(changed: house.DecksChanged, picture: TablePicture) -> None:
     for back in (changed.in_play, changed.in_shuffler):
         if not picture.inspected.get(back, False):
             raise Impossible(f"the {back} deck was not inspected and found sound.")
+
+
+def _require_window(started: house.ClockStarted, terms: TableTerms) -> None:
+    windows = {
+        "betting": terms.betting_s,
+        "decision": terms.decision_s,
+        "dealer": terms.dealer_s,
+    }
+    lasts = windows.get(started.what)
+    # A window of no time is none: no clock starts for it.
+    if not lasts:
+        raise Impossible(f"this table has no window for {started.what!r}.")
+    if started.seconds != lasts:
+        raise Impossible(f"this window lasts {lasts} seconds, not {started.seconds!r}.")

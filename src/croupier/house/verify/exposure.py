@@ -1,10 +1,11 @@
 """The most that the wagers of a round can cost its table, worked out when bets close.
 
 The game says which wagers it has, what may follow from which, and at which odds they are settled;
-that is taken from it, as the table takes it. What it comes to is worked out the other way round
-than in `croupier.house.exposure`: there each spot that is bet has a factor, here it is asked of
-each wager how much could lie on it in the end, and what that would win. Nothing is rounded up, so
-this never comes to more than what the table has allowed.
+that is taken from it, as the table takes it. So is what one cent on a spot can win at most: the
+rule for that stands here word for word as in `croupier.house.exposure`, and a mistake in it is made
+in both. How it is added up is another way: there each spot that is bet has a factor, here it is
+asked of each wager how much could lie on it after the slip, and what that would win. Nothing is
+rounded up, so this never comes to more than what the table has allowed.
 """
 
 from collections.abc import Mapping
@@ -62,7 +63,7 @@ class Exposure:
 
 
 def _best_odds(prepared: PreparedTable, wager: Wager) -> Fraction:
-    """The most that one cent on a spot can win."""
+    """The most that one cent on a spot can win: the same rule as the table's own."""
     best = max((odds.fraction for odds in prepared.odds[wager.spot]), default=Fraction(0))
     # What is added by doubles and splits is paid even money.
     return max(best, Fraction(wager.may_grow_to)) if wager.may_grow_to > 1 else best

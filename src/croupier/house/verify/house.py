@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+from unicodedata import normalize
 
 from sqlalchemy import Connection
 
@@ -35,6 +36,8 @@ class HouseCheck:
         self.anchors = anchors
         self._connection = connection
         self._users: dict[int, Known] = {}
+        self._names: dict[str, int] = {}
+        """Who has a name, however it is written; a guest has it until he is gone."""
         self._vouchers: dict[str, dict[str, int | None]] = {}
         """By the hash of its code: its row."""
         self._issued_from: dict[str, int | None] = {}
@@ -51,6 +54,11 @@ class HouseCheck:
     @property
     def round_entry(self) -> int:
         """So none has begun."""
+        return 0
+
+    @property
+    def seat_count(self) -> int:
+        """Nor does anybody sit there."""
         return 0
 
     def take(self, entry: Stored, events: Sequence[Logged], before: Head) -> dict[str, int]:
@@ -91,6 +99,7 @@ class HouseCheck:
         match event:
             case house.UserAdded(user, name, roles, money):
                 came_in = actor == person(user)
+                self._name(user, name)
                 self._users[user] = Known(name, roles, money, is_guest=came_in)
                 self.balances.users[user] = money
                 self.staff.add(user, roles, self._at_ms)
@@ -101,8 +110,10 @@ class HouseCheck:
                 self._known(user).is_disabled = is_disabled
             case house.PasswordSet(user):
                 self._known(user).is_guest = False
-            case house.GuestGone(user):
+            case house.GuestGone(user, cents):
                 self._known(user).is_gone = True
+                self._names.pop(_key(self._known(user).name), None)
+                self.balances.has_gone(user, cents, self._at_ms, self._place)
             case house.VoucherIssued(voucher, owner, cents):
                 if voucher in self._vouchers:
                     raise Impossible("a voucher of that code was issued before.")
@@ -122,6 +133,12 @@ class HouseCheck:
                 self._close_day(day, heads, before)
             case _:
                 pass
+
+    def _name(self, user: int, name: str) -> None:
+        """Two who are there at once do not have names that are taken for the same."""
+        other = self._names.setdefault(_key(name), user)
+        if other != user:
+            raise Impossible(f"{self._known(other).name} is there already, under the same name.")
 
     def _known(self, user: int) -> Known:
         if user not in self._users:
@@ -172,3 +189,9 @@ class HouseCheck:
     def at(self, found: Found) -> Found:
         """What was found: nothing is left to the end here."""
         return found
+
+
+def _key(name: str) -> str:
+    """The same for names that would be taken for the same, like “Ann” and “ANN”."""
+    small = normalize("NFKC", name).casefold()
+    return " ".join(normalize("NFKC", small).split())

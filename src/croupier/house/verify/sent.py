@@ -12,6 +12,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -27,8 +28,6 @@ from croupier.table.events import DecidedBy
 __all__ = ["SentBefore"]
 
 _MEMORY_KIB: Final = 32 * 1024
-_MOST_SEATS: Final = 100_000
-"""No table has more."""
 
 Reread = Callable[[int], Iterator[Stored]]
 
@@ -37,14 +36,15 @@ class SentBefore:
     """The commands of the chain that is being followed."""
 
     def __init__(self) -> None:
-        # Without a name it is a file of its own, which nobody else sees.
-        self._kept = sqlite3.connect("", isolation_level=None)
-        self._kept.execute("PRAGMA journal_mode = OFF")
-        self._kept.execute(f"PRAGMA cache_size = -{_MEMORY_KIB}")
-        self._kept.execute(
-            "CREATE TABLE sent (id BLOB PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID"
-        )
-        self._kept.execute("BEGIN")
+        with _file_at_hand():
+            # Without a name it is a file of its own, which nobody else sees.
+            self._kept = sqlite3.connect("", isolation_level=None)
+            self._kept.execute("PRAGMA journal_mode = OFF")
+            self._kept.execute(f"PRAGMA cache_size = -{_MEMORY_KIB}")
+            self._kept.execute(
+                "CREATE TABLE sent (id BLOB PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID"
+            )
+            self._kept.execute("BEGIN")
 
     def __enter__(self) -> Self:
         return self
@@ -59,7 +59,8 @@ class SentBefore:
 
     def begin(self) -> None:
         """Another chain begins: ids are used in each apart."""
-        self._kept.execute("DELETE FROM sent")
+        with _file_at_hand():
+            self._kept.execute("DELETE FROM sent")
 
     def take(
         self,
@@ -69,26 +70,21 @@ class SentBefore:
         *,
         round_on: int | None,
         round_entry: int,
+        seats: int,
     ) -> None:
         """Refuses an entry by a command that was done before.
 
         `round_on` is the round that was in play before the entry, `round_entry` where it began;
-        `reread` gives the entries of the chain from a number on.
+        `reread` gives the entries of the chain from a number on, `seats` is how many there are.
         """
         if entry.command is None:
             return
-        try:
+        with _file_at_hand():
             before = self._put(_key(entry), entry.number)
-        except sqlite3.Error as problem:
-            raise Rejection(
-                Code.FILE_UNAVAILABLE,
-                f"The temporary file for the ids of commands cannot be written: {problem}; make "
-                "room for it, or name another folder as TMPDIR.",
-            ) from problem
         if before is None:
             return
-        is_bound = round_on is not None and _names(entry, events, round_on)
-        if is_bound and (before < round_entry or not _named_its_round(next(reread(before)))):
+        is_bound = round_on is not None and _names(entry, events, round_on, seats)
+        if is_bound and (before < round_entry or not _named_its_round(next(reread(before)), seats)):
             return
         raise wrong(
             Place(entry.chain, entry.number, round=round_on or entry.round or None),
@@ -106,30 +102,44 @@ class SentBefore:
         return int(found[0])
 
 
+@contextmanager
+def _file_at_hand() -> Iterator[None]:
+    """Says in words why the file cannot be used, at whatever moment it cannot."""
+    try:
+        yield
+    except sqlite3.Error as problem:
+        raise Rejection(
+            Code.FILE_UNAVAILABLE,
+            f"The temporary file for the ids of commands cannot be written: {problem}; make room "
+            "for it, or name another folder as TMPDIR.",
+        ) from problem
+
+
 def _key(entry: Stored) -> bytes:
     """The same for the same id of the same sender, and for nothing else."""
     return hashlib.blake2b(f"{entry.actor} {entry.command}".encode(), digest_size=16).digest()
 
 
-def _named_its_round(entry: Stored) -> bool:
+def _named_its_round(entry: Stored, seats: int) -> bool:
     """Whether an entry since the round began is by a command that is remembered until its end.
 
     What named no round may be forgotten meanwhile, if very much came after it. The round before
     may have ended in the entry in which this one began.
     """
     events = events_in(entry.body)
-    return any(_names(entry, events, number) for number in (entry.round, entry.round - 1))
+    return any(_names(entry, events, number, seats) for number in (entry.round, entry.round - 1))
 
 
-def _names(entry: Stored, events: Sequence[Logged], number: int) -> bool:
+def _names(entry: Stored, events: Sequence[Logged], number: int, seats: int) -> bool:
     """Whether an entry is by a command that named that round, by what it asked for."""
     # Entries of the first form do not say what was asked for.
     return any(
-        entry.asked in (None, _hash(name, details)) for name, details in _asked(events[0], number)
+        entry.asked in (None, _hash(name, details))
+        for name, details in _asked(events[0], number, seats)
     )
 
 
-def _asked(event: Logged, number: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _asked(event: Logged, number: int, seats: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """What may have been asked for where that happened first."""
     match event:
         case happened.WagersPlaced(seat, stakes, picks):
@@ -152,7 +162,7 @@ def _asked(event: Logged, number: int) -> Iterator[tuple[str, dict[str, Any]]]:
             yield "ready", {"seat": seat, "round": number}
         case happened.BetsClosed():
             # Whoever was the last to be ready is not named.
-            for seat in range(1, _MOST_SEATS + 1):
+            for seat in range(1, seats + 1):
                 yield "ready", {"seat": seat, "round": number}
         case _:
             pass

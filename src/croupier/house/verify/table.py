@@ -121,6 +121,11 @@ class TableCheck:
         """The number of the last round that began; 0 for none."""
         return self.round.began.round if self.round is not None else 0
 
+    @property
+    def seat_count(self) -> int:
+        """How many seats the table has."""
+        return 0 if self.created is None else self.created.settings.positions
+
     def _take(self, event: Logged) -> None:
         if isinstance(event, house.TableCreated):
             self._create(event)
