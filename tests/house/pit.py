@@ -70,6 +70,8 @@ class Pit:
         self._ids = count(1)
         self.codes = []
         """Of vouchers, those redeemed among them."""
+        self.issued = []
+        """Vouchers by their hashes, and from whose wallet each is; None where it was sold."""
         self.people = {}
         """By number, from 1."""
         self.players = [
@@ -201,6 +203,7 @@ class Pit:
     def _voucher(self, user, cents):
         change, code = self.cage.issue_voucher(user, cents, by=self.boss, now_ms=self.now_ms())
         self.codes.append(code)
+        self.issued.append((voucher_hash(code.replace(" ", "")), user))
         return change
 
     def _redeem(self, user):
@@ -208,10 +211,10 @@ class Pit:
         return self.cage.redeem_voucher(code, user, by=self.boss, now_ms=self.now_ms())
 
     def _take_back(self, user):
-        """One of the last vouchers, for whoever it may be."""
-        code = self.rng.choice(self.codes[-6:] or ["0" * 20])
-        voucher = voucher_hash(code.replace(" ", ""))
-        return self.cage.take_back_voucher(voucher, user, by=self.boss, now_ms=self.now_ms())
+        """One of the last vouchers, for whose it is; one that was sold, for anybody."""
+        voucher, owner = self.rng.choice(self.issued[-4:] or [("0" * 64, None)])
+        whose = owner or user
+        return self.cage.take_back_voucher(voucher, whose, by=self.boss, now_ms=self.now_ms())
 
     def wander(self, live, steps):
         """So many random things happen at a table."""
