@@ -19,11 +19,14 @@ from typing import Any, Final, TypeVar
 import psycopg
 import uvloop
 
+from croupier.house.accounts import Money
+from croupier.house.changes import Rows
 from croupier.house.commands import Bet, Choose, Person, Sit
 from croupier.house.database import database_url, open_engine
-from croupier.house.happenings import PlayMoneyGranted, Role
+from croupier.house.happenings import PlayMoneyGranted, Role, UserAdded
 from croupier.house.house import House
 from croupier.house.terms import TableTerms
+from croupier.house.users import User
 from croupier.table.registry import find_game
 from croupier.table.settings import settings_for
 from house_figures import Figure
@@ -137,7 +140,14 @@ async def seat_player(house: House) -> int:
     """Sets up a table with one player at it; its number."""
     game = find_game("three-card-poker")
     table = await house.create_table("Three Card Poker", TableTerms(), settings_for(game))
-    await house.enter([PlayMoneyGranted(PLAYER.user, _ALL_CREDIT_CENTS)], actor="house")
+    granted = PlayMoneyGranted(PLAYER.user, _ALL_CREDIT_CENTS)
+    if table == 1:
+        rows = Rows()
+        User(PLAYER.user, PLAYER.name, None, PLAYER.roles, Money.PLAY, house.now_ms()).put(rows)
+        added = UserAdded(PLAYER.user, PLAYER.name, (Role.PLAYER,), Money.PLAY, None)
+        await house.enter([added, granted], actor="house", rows=rows)
+    else:
+        await house.enter([granted], actor="house")
     await house.command(table, PLAYER, Sit(1, _ALL_CREDIT_CENTS), f"sit-{table}")
     return table
 
