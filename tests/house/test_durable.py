@@ -126,7 +126,7 @@ def test_a_refusal_tells_of_nothing_that_is_not_written(tmp_path, disk, is_writt
         async with open_house(tmp_path / "house.db", plan(GAME, has_tips=True)) as office:
             tell = office.house.command
             (ada,) = await guests(office, 1)
-            await tell(1, ada, told.Sit(1, 50_000), "sit")
+            await tell(1, ada, told.Sit(1, 20_000), "sit")
             await tell(1, ada, told.Bet(1, ANTE, is_ready=True), "bet-1")
             disk.stops()
             plays = asyncio.create_task(tell(1, ada, told.Choose(1, "play", None, 1), "play"))

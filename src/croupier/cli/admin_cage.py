@@ -199,7 +199,7 @@ def take_back(
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Put a voucher whose code is lost back to the credit it was issued from.
+    """Put a voucher whose code is lost back where it came from.
 
     To nobody else's; one that was sold for cash is not taken back: whoever brings it is paid.
     Each is noted as a significant event.
