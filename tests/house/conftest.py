@@ -1,9 +1,12 @@
-"""Databases for the tests of the house: SQLite in a file, and a real PostgreSQL."""
+"""Databases for the tests of the house (SQLite in a file, a real PostgreSQL), and whole books."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from .books import whole_house
+from .forging import Books
 from .postgres import PostgresServer
 
 
@@ -29,3 +32,15 @@ def database(request, tmp_path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "house.db")
     return request.getfixturevalue("postgres_url")
+
+
+@pytest.fixture(scope="session")
+def sound(tmp_path_factory) -> Path:
+    """Books of a whole house in which nothing is wrong; nobody writes to them."""
+    return whole_house(tmp_path_factory.mktemp("books") / "house.db").path
+
+
+@pytest.fixture
+def books(sound, tmp_path) -> Books:
+    """A copy of them, to be written to by whoever should not."""
+    return Books(sound, tmp_path / "house.db")

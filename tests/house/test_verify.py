@@ -35,17 +35,6 @@ AUTOMATIC, BY_HAND, BLACKJACK, STADIUM = 1, 2, 3, 4
 CHAINS = range(5)
 
 
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory):
-    """Books in which nothing is wrong; nobody writes to them."""
-    return whole_house(tmp_path_factory.mktemp("books") / "house.db").path
-
-
-@pytest.fixture
-def books(sound, tmp_path):
-    return Books(sound, tmp_path / "house.db")
-
-
 # Nothing is wrong.
 
 

@@ -6,20 +6,10 @@ from croupier.house import commands as told
 from croupier.house.accounts import meter, rack
 from croupier.house.terms import TableTerms
 
-from .books import HouseBooks, whole_house
+from .books import HouseBooks
 from .forging import Books, of_kind
 
 AUTOMATIC, BLACKJACK, STADIUM = 1, 3, 4
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory):
-    return whole_house(tmp_path_factory.mktemp("books") / "house.db").path
-
-
-@pytest.fixture
-def books(sound, tmp_path):
-    return Books(sound, tmp_path / "house.db")
 
 
 def last_settled(books, chain):

@@ -17,8 +17,6 @@ from croupier.house.verify.balances import Balances
 from croupier.house.verify.findings import Checked, Found, Place
 from croupier.rejection import Rejection
 
-from .books import whole_house
-from .forging import Books
 from .houses import check_books, open_house, plan
 from .reception import PASSWORDS
 
@@ -34,16 +32,6 @@ HOUSE = "house"
 
 def user(number):
     return f"user {number}"
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory):
-    return whole_house(tmp_path_factory.mktemp("books") / "house.db").path
-
-
-@pytest.fixture
-def books(sound, tmp_path):
-    return Books(sound, tmp_path / "house.db")
 
 
 def bought_in(who, by):

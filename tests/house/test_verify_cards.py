@@ -12,20 +12,10 @@ from croupier.house.verify import verify
 from croupier.house.verify.books import LogFile
 from croupier.table.source import CardSource
 
-from .books import HouseBooks, whole_house
+from .books import HouseBooks
 from .forging import Books
 
 AUTOMATIC, BLACKJACK, STADIUM = 1, 3, 4
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory):
-    return whole_house(tmp_path_factory.mktemp("books") / "house.db").path
-
-
-@pytest.fixture
-def books(sound, tmp_path):
-    return Books(sound, tmp_path / "house.db")
 
 
 def verdict_of_export(books, tmp_path):

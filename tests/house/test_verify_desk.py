@@ -10,22 +10,12 @@ from croupier.house.accounts import Money, rack
 from croupier.house.happenings import Role
 from croupier.house.terms import TableKind, TableTerms
 
-from .books import HouseBooks, whole_house
+from .books import HouseBooks
 from .forging import Books, of_kind
 
 AUTOMATIC, BY_HAND, BLACKJACK, STADIUM = 1, 2, 3, 4
 COUNTED, BY_DEALER, BY_BOSS, NOTED_BY_DEALER, OPENED = range(5, 10)
 """Entries of a table that opens with a count that is wrong."""
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory):
-    return whole_house(tmp_path_factory.mktemp("books") / "house.db").path
-
-
-@pytest.fixture
-def books(sound, tmp_path):
-    return Books(sound, tmp_path / "house.db")
 
 
 def counted(path):

@@ -10,16 +10,10 @@ from croupier.house.reading import open_to_read, reading
 from croupier.house.verify import verify
 from croupier.house.verify.books import LogFile
 
-from .books import whole_house
 from .forging import Books
 
 STRANGE = ["9", "x", None, True, 1.5, -1, [], [1], {}]
 BY_HAND = 2
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory):
-    return whole_house(tmp_path_factory.mktemp("books") / "house.db").path
 
 
 @pytest.fixture(scope="module")

@@ -12,20 +12,10 @@ from croupier.table.commands import Decide, ReadCard
 from croupier.table.events import CardRead
 from croupier.table.waiting import AwaitingDealer
 
-from .books import HouseBooks, whole_house
+from .books import HouseBooks
 from .forging import Books, of_kind
 
 BY_HAND = 2
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory):
-    return whole_house(tmp_path_factory.mktemp("books") / "house.db").path
-
-
-@pytest.fixture
-def books(sound, tmp_path):
-    return Books(sound, tmp_path / "house.db")
 
 
 class Made:

@@ -20,23 +20,12 @@ from croupier.house.writer import _Statements
 from croupier.table.codec import to_json
 from croupier.table.registry import game_ids
 
-from .books import whole_house
 from .forging import Books, of_kind
 from .houses import check_books, open_house, plan
 from .pit import Pit
 
 AUTOMATIC, BY_HAND, BLACKJACK, STADIUM = 1, 2, 3, 4
 ANN, BOB, CORA, DAN, DORA, SAM, SUSAN = range(1, 8)
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory):
-    return whole_house(tmp_path_factory.mktemp("books") / "house.db").path
-
-
-@pytest.fixture
-def books(sound, tmp_path):
-    return Books(sound, tmp_path / "house.db")
 
 
 def say_it_was(books, chain, entry, actor):

@@ -150,7 +150,7 @@ class Server:
     def somebody(self, who: str, *, is_for_staff: bool = False) -> "Somebody":
         """Who is meant by a number or a name; about others only staff may ask.
 
-        What is `for_staff` alone the house refuses to others, whoever is meant: it shall say who
+        What `is_for_staff` alone the house refuses to others, whoever is meant: it shall say who
         may do it, and have on record what was tried, not that somebody was looked up.
         """
         is_number = who.isascii() and who.isdecimal()
