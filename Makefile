@@ -16,17 +16,20 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test proofs check lint types fast-tests soak differential kill bench docs lock clean
+.PHONY: help setup run test proofs check lint types fast-tests soak differential kill bench docs api lock clean
 
 help: ## say what there is
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /	/' | expand -t 15
 
-setup: $(VENV)/.run ## make .venv with the program in it: .venv/bin/croupier
+setup: $(VENV)/.run ## make .venv with the program in it, .venv/bin/croupier, and build its pages
+	@tools/pages.sh
 
-run: $(VENV)/.run ## start the server on http://127.0.0.1:8000 (PORT=… for another port)
+run: setup ## start the server on http://127.0.0.1:8000 (PORT=… for another port)
 	$(BIN)/croupier serve --port $(PORT)
 
 test: lint $(VENV)/.dev ## checks and tests (types are one of them), under ten minutes on two cores
+	@tools/pages.sh
+	tools/npm.sh test --silent
 	$(BIN)/python -m pytest -m "not long" --numprocesses=auto --dist=worksteal
 
 proofs: $(VENV)/.dev ## at length what `make test` proves in part, as CI does after it, some eight minutes
@@ -37,11 +40,17 @@ check: lint types fast-tests ## before each commit: style, types, import levels,
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
+	@tools/pages.sh packages
+	$(BIN)/python tools/api_types.py --check
+	tools/npm.sh run --silent format:check
+	tools/npm.sh run --silent check
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
 
 fast-tests: $(VENV)/.dev
+	@tools/pages.sh packages
+	tools/npm.sh test --silent
 	$(BIN)/python -m pytest --quiet -m "not slow and not long" --numprocesses=auto --dist=worksteal
 
 soak: $(VENV)/.dev ## random play, a million rounds of each game, an hour or two; ROUNDS=… for fewer
@@ -64,11 +73,15 @@ docs: $(VENV)/.docs ## the documentation as pages, in docs/_build
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -b html docs docs/_build
 	@echo "The documentation is in docs/_build/index.html"
 
-lock: ## resolve the dependencies anew into requirements/
+api: $(VENV)/.dev ## write the types of the API anew that the pages are checked with
+	@tools/pages.sh packages
+	$(BIN)/python tools/api_types.py
+
+lock: ## resolve the dependencies of Python anew into requirements/
 	tools/lock.sh
 
 clean: ## remove what was made here
-	rm -rf $(VENV) .venv-lock docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-lock frontend/node_modules src/croupier/web/built docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis __pycache__
 	find src tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.%: requirements/%.txt pyproject.toml tools/setup.sh

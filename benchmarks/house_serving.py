@@ -59,6 +59,8 @@ class Server:
             str(Path(sys.executable).with_name("croupier")),
             "serve",
             "--port=0",
+            # The mathematics would only take time from what is measured.
+            "--no-work-ahead",
             f"--database={self.database}",
             f"--config={self._config}",
         )

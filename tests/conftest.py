@@ -9,6 +9,7 @@ import pytest
 
 FIRST_HALF = re.compile("roll.your.own")
 SECOND_HALF = re.compile("pick.2|stadium|three.card|three.way")
+IN_A_BROWSER = "tests/browser/"
 LAST = ("tests/simulation/", "tests/cli/test_simulate.py", "tests/cli/test_session.py")
 
 
@@ -47,6 +48,20 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Says how many tests in a browser there were: that none ran would else not be noticed."""
+    found = {
+        outcome: sum(
+            report.nodeid.startswith(IN_A_BROWSER)
+            for report in terminalreporter.stats.get(outcome, ())
+        )
+        for outcome in ("passed", "failed", "error", "skipped", "xfailed", "xpassed")
+    }
+    said = ", ".join(f"{count} {outcome}" for outcome, count in found.items() if count)
+    if said or not config.option.file_or_dir:
+        terminalreporter.write_line(f"browser tests: {said or 'none ran'}")
 
 
 @pytest.fixture(autouse=True, scope="session")

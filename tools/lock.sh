@@ -12,15 +12,18 @@ fi
 lock() {
     name=$1
     shift
-    UV_PYTHON_DOWNLOADS=never .venv-lock/bin/uv pip compile pyproject.toml "$@" \
+    UV_PYTHON_DOWNLOADS=never .venv-lock/bin/uv pip compile "$@" \
         --quiet --universal --python .venv-lock/bin/python --python-version 3.11 \
         --generate-hashes --no-annotate --no-emit-index-url --no-emit-find-links \
         --custom-compile-command "make lock" --output-file "requirements/$name.txt"
 }
 
+# Node, where the machine has none: for nothing but to build the pages.
+lock node --group node
+
 # The other three are held to the versions that the program itself runs with.
-lock run --extra cluster --extra parquet --group build
+lock run pyproject.toml --extra cluster --extra parquet --group build
 for name in dev docs bench; do
-    lock "$name" --extra cluster --extra parquet --group build --group "$name" \
+    lock "$name" pyproject.toml --extra cluster --extra parquet --group build --group "$name" \
         --constraint requirements/run.txt
 done

@@ -7,9 +7,9 @@
 # PYTHON=/path/to/python chooses the Python. Packages come through pip from the index it is
 # set to use.
 #
-# Needs Python 3.11 or newer with venv, and for the tests PostgreSQL. Where one is missing, it
-# comes from Debian: by itself as root or with passwordless sudo, otherwise this says what to
-# install and stops.
+# Needs Python 3.11 or newer with venv, and for the tests PostgreSQL and Chromium. Where one is
+# missing, it comes from Debian: by itself as root or with passwordless sudo, otherwise this says
+# what to install and stops.
 set -eu
 cd "$(dirname "$0")/.."
 here=$(pwd -P)
@@ -90,9 +90,15 @@ if [ ! -e .venv ]; then
     echo "$here" >.venv/.made-in
 fi
 
-if [ "$group" = dev ] && ! has_postgresql; then
-    # The tests start servers of their own, and need none that runs already.
-    install_from_debian "there is no PostgreSQL, which the tests start" postgresql
+if [ "$group" = dev ]; then
+    # The tests start servers and browsers of their own, and need none that runs already.
+    missing=
+    has_postgresql || missing="postgresql"
+    command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+    if [ -n "$missing" ]; then
+        # shellcheck disable=SC2086
+        install_from_debian "the tests start what is not here" $missing
+    fi
 fi
 
 count=$(grep -c '^[a-z].*==' "requirements/$group.txt")

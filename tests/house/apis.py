@@ -142,15 +142,18 @@ def each_database(request):
 
 
 @contextmanager
-def served(tables=(), *, people=True, database=None, **config):
-    """Serves a house until the end of the block; by default on a new SQLite file."""
+def served(tables=(), *, people=True, database=None, pages=None, **config):
+    """Serves a house until the end of the block; by default on a new SQLite file.
+
+    With the pages that were built, if any were, unless it is given others.
+    """
     with TemporaryDirectory() as folder:
         engine = open_engine(database_url(database or str(Path(folder) / "house.db")))
         plans = tuple(plan_table(table) for table in tables)
         office = Office(engine, Config(tables=plans, **config), PASSWORDS)
         ready = threading.Event()
         found = {}
-        thread = threading.Thread(target=_serve, args=(office, ready, found))
+        thread = threading.Thread(target=_serve, args=(office, pages, ready, found))
         thread.start()
         try:
             assert ready.wait(30), "the server did not start"
@@ -170,12 +173,12 @@ def served(tables=(), *, people=True, database=None, **config):
             thread.join(30)
 
 
-def _serve(office, ready, found):
+def _serve(office, pages, ready, found):
     async def main():
         try:
             chief = await office.start()
             found["password"] = chief and chief.password
-            app = create_app(office)
+            app = create_app(office, pages)
             for limited in ("requests", "log_ins", "guests"):
                 setattr(app.state.limits, limited, RateLimiter(burst=10**6, refill_ms=1))
             app.state.recalls = RateLimiter(burst=10**6, refill_ms=1)

@@ -223,6 +223,18 @@ def test_significant_events_are_found_by_kind_and_table(house):
     assert [(one["table"], one["events"]) for one in found] == [(3, [{"event": "table_opened"}])]
 
 
+def test_significant_events_are_found_by_person_and_time(house):
+    before_ms = house.office.house.now_ms()
+    house.ann.do(f"/api/users/{house.user('Susan')}/disabled", is_disabled=True)
+    house.ann.do(f"/api/users/{house.user('Susan')}/disabled", is_disabled=False)
+    ann = house.user("Ann")
+    found = house.otto.look("/api/significant-events", user=ann, from_ms=before_ms)["events"]
+    assert [one["kinds"] for one in found] == [["user_disabled"], ["user_disabled"]]
+    assert {one["actor"] for one in found} == {f"user {ann}"}
+    nobody = house.otto.look("/api/significant-events", user=house.user("Otto"))
+    assert nobody == {"events": [], "next_before_ms": None}
+
+
 def test_an_attempt_at_what_one_may_not_do_is_noted(house):
     refused(house.visitor("Dora").get("/api/significant-events"), 403)
     (noted,) = house.otto.look("/api/significant-events", kind="access_refused", limit=1)["events"]
@@ -250,6 +262,22 @@ def test_a_report_balances_and_has_what_the_rounds_of_a_table_came_to(house):
     alone = house.sam.look("/api/reports", from_ms=0, table=1)
     assert alone["house"] is None
     assert alone["tables"] == [by_table[1]]
+
+
+def test_stakes_by_spot_are_those_of_the_rounds_of_a_report(house):
+    report = house.sam.look("/api/reports", from_ms=0)
+    found = house.sam.look("/api/reports/stakes", from_ms=0, to_ms=report["to_ms"])
+    assert (found["from_ms"], found["to_ms"]) == (0, report["to_ms"])
+    handle = {one["table"]: one["handle_cents"] for one in report["tables"]}
+    assert {one["table"] for one in found["tables"]} == set(handle)
+    for one in found["tables"]:
+        staked = sum(spot["staked_cents"] for spot in one["spots"])
+        assert (0 < staked <= handle[one["table"]]) if handle[one["table"]] else staked == 0
+    alone = house.otto.look("/api/reports/stakes", from_ms=0, to_ms=report["to_ms"], table=1)
+    assert alone["tables"] == [one for one in found["tables"] if one["table"] == 1]
+    refused(house.sam.get("/api/reports/stakes", from_ms=6, to_ms=5), 422)
+    refused(house.sam.get("/api/reports/stakes", table=99), 404, "table_unknown")
+    refused(house.ada.get("/api/reports/stakes"), 403)
 
 
 def test_a_report_of_no_time_is_of_nothing_and_of_less_than_none_refused(house):

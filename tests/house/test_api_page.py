@@ -23,8 +23,11 @@ from .houses import check_books, guests, open_house, plan
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+MATHEMATICS = PAGE.partition("## Mathematics over the API\n")[2].partition("\n## ")[0]
+
+
+def blocks(language: str, page: str = PAGE.replace(MATHEMATICS, "")) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +62,18 @@ def test_the_round_with_curl_goes_as_written(address, tmp_path):
     assert rounds["rounds"]
     assert "seat_left" in [event["event"] for _, event in left["events"]]
     assert me["wallet_cents"] == 100_000 + net_cents(played)
+
+
+def test_the_edge_is_asked_for_with_curl_and_answered_as_written(address):
+    house = "house=http://127.0.0.1:8000\n"
+    script = there(f"set -eu\n{house}{blocks('sh', MATHEMATICS)[0]}", address)
+    (written,) = [one for one in map(json.loads, blocks("json", MATHEMATICS)) if one["result"]]
+    for _ in range(60):
+        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+        answer = json.loads(done.stdout)
+        if answer["state"] == "done":
+            break
+    assert answer == written
 
 
 def net_cents(played: dict) -> int:

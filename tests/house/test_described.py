@@ -159,7 +159,7 @@ def test_the_words_of_fields_and_of_values_are_those_of_the_source(document):
 
 def test_a_field_that_came_later_may_be_left_out(document, fits):
     terms = document["components"]["schemas"]["TableTerms"]
-    assert set(terms["properties"]) - set(terms["required"]) == {"deck_change_s"}
+    assert set(terms["properties"]) - set(terms["required"]) == {"deck_change_s", "shows_odds"}
 
 
 def test_two_kinds_of_one_name_are_not_taken_for_each_other():

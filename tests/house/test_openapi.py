@@ -161,6 +161,7 @@ def test_whatever_is_sent_is_answered_as_described(house, description, who, mode
 def there_is(house, operation):
     """Numbers of what there is, so that not all is answered with: no such thing."""
     known = {"table": 1, "user": house.user("Bob"), "number": 1, "seat": 1}
+    known["game"] = "three-card-poker"
     found = {}
     for place in ("path_parameters", "query"):
         taken = {one.name for one in getattr(operation, place)}

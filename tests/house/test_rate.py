@@ -140,6 +140,7 @@ def test_the_page_of_the_house_has_the_figures_of_every_limit(tmp_path):
     state = create_app(office).state
     limits = {
         "requests": state.limits.requests,
+        "pages and their files": state.limits.pages,
         "log-ins": state.limits.log_ins,
         "guests who come in": state.limits.guests,
         "sockets opened": state.limits.sockets,
@@ -147,7 +148,7 @@ def test_the_page_of_the_house_has_the_figures_of_every_limit(tmp_path):
         "sitting down, leaving, bringing credit, tips": office.house.attendance.comings,
         "recalls, and past rounds in whole": state.recalls,
     }
-    assert len(vars(state.limits)) == 4
+    assert len(vars(state.limits)) == 5
     section = PAGE.split("**Rate limits.**")[1].split("\n## ")[0]
     written = dict(
         re.findall(r"^\| ([a-z][^|]+) \| ([\d,]+ \| [\d,]+ m?s) \|", section, re.MULTILINE)

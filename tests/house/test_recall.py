@@ -128,6 +128,13 @@ def test_an_auditor_sees_everything(connection):
                 assert isinstance(step.what.card, Card)
 
 
+def test_who_did_what_is_told_to_an_auditor_and_to_no_player(connection):
+    for told in recall_seat(connection, BY_HAND, 3, count=100):
+        assert all(step.actor for step in told.steps)
+    for told in recall_user(connection, ANN, count=100):
+        assert not any(step.actor for step in told.steps)
+
+
 def test_what_a_player_recalls_is_what_he_was_shown(connection):
     """Cut a second time it stays as it is: there was nothing more in it."""
     for table in (AUTOMATIC, BLACKJACK, STADIUM):

@@ -97,7 +97,7 @@ def test_who_may_not_log_in_for_a_minute_is_not_told_to_come_back_at_once(house)
 # Slowed down.
 
 
-PATHS = ("/api/openapi.json", "/metrics", "/health", "/ready", "/nothing", "/api/nothing", "/")
+PATHS = ("/api/openapi.json", "/metrics", "/health", "/ready", "/nothing.txt", "/api/nothing")
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -151,6 +151,37 @@ def test_stakes_by_spot_are_those_of_rounds_with_a_result(connection):
     assert sum(staked.values()) == placed - abandoned
 
 
+def test_stakes_of_parts_of_a_period_are_together_those_of_the_whole(connection):
+    """Wherever it is cut: a round belongs to where it ended, with all that was staked in it."""
+    whole = stakes_by_spot(connection, AUTOMATIC, Period(0, FAR_MS))
+    ended = connection.scalars(
+        select(schema.rounds.c.ended_ms).where(schema.rounds.c.table == AUTOMATIC)
+    ).all()
+    for cut_ms in ended:
+        parts = [
+            stakes_by_spot(connection, AUTOMATIC, Period(0, cut_ms)),
+            stakes_by_spot(connection, AUTOMATIC, Period(cut_ms, FAR_MS)),
+        ]
+        assert {spot: sum(part.get(spot, 0) for part in parts) for spot in whole} == whole
+
+
+def test_stakes_of_a_round_that_was_declared_void_later_are_not_counted(connection):
+    void = connection.execute(
+        select(schema.rounds.c.table, schema.rounds.c.round).where(
+            schema.rounds.c.outcome == "void",
+            schema.rounds.c.table.in_(select(schema.revisions.c.table)),
+            schema.rounds.c.round.in_(select(schema.revisions.c.round)),
+        )
+    ).first()
+    assert void is not None, "the scene has one"
+    ended_ms = connection.scalars(
+        select(schema.rounds.c.ended_ms).where(
+            schema.rounds.c.table == void.table, schema.rounds.c.round == void.round
+        )
+    ).one()
+    assert stakes_by_spot(connection, void.table, Period(ended_ms, ended_ms + 1)) == {}
+
+
 def test_a_table_that_there_is_not_has_no_report(connection):
     with pytest.raises(Rejection) as refusal:
         report_table(connection, 9, 0, FAR_MS)

@@ -59,7 +59,7 @@ Terms (--term NAME=VALUE), with what is usual:
   decision_s=30            dealer_s=60          seat_held_s=300     float_cents=500000000
   exposure_maximum_cents=  large_win_cents=100000                   has_tips=false
   has_several_seats=true   seed_is_revealed=true                    deck_change_rounds=0
-  deck_change_s=0
+  deck_change_s=0          shows_odds=false
 """
 
 Which = Annotated[str, typer.Argument(metavar="TABLE", help="By name, or by number.")]

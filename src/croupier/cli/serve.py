@@ -59,6 +59,14 @@ def serve(
             help="Print a new password for one time for the administrator who has lost his.",
         ),
     ] = None,
+    work_ahead: Annotated[
+        bool,
+        typer.Option(
+            "--work-ahead/--no-work-ahead",
+            help="Whether what the bets of the tables are worth is worked out before anybody "
+            "asks, beside the server.",
+        ),
+    ] = True,
     json_logs: Annotated[
         bool, typer.Option("--json-logs", help="Write logs as JSON, a line each, to stderr.")
     ] = False,
@@ -90,5 +98,6 @@ def serve(
         chosen,
         logs_are_json=json_logs,
         resets_administrator=reset_administrator,
+        works_ahead=work_ahead,
     )
     run(serving)

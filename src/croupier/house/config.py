@@ -72,13 +72,14 @@ class Config:
 
 
 def usual_config() -> Config:
-    """All games, one table each, open to guests."""
+    """All games, one table each, open to guests, and to learn at: they show odds."""
     return Config(tables=tuple(_usual_plan(game_id) for game_id in game_ids()))
 
 
 def _usual_plan(game_id: str) -> TablePlan:
     game = find_game(game_id)
-    return TablePlan(game.name, TableTerms(kind=_usual_kind(game)), settings_for(game))
+    terms = TableTerms(kind=_usual_kind(game), shows_odds=True)
+    return TablePlan(game.name, terms, settings_for(game))
 
 
 def _usual_kind(game: Game[Any]) -> TableKind:

@@ -269,6 +269,11 @@ class TableHub:
         found: dict[str, Any] = orjson.loads(orjson.dumps(state))
         return found
 
+    def seen_from(self, seat: int) -> bytes:
+        """The round in play as whoever has that seat gets it, as JSON, and no more."""
+        viewing = Viewing(frozenset((seat,)))
+        return bytes(orjson.dumps(self._events_of_round(viewing)))
+
     @cached_property
     def _fixed(self) -> dict[str, Any]:
         """What never changes, as text that is put into snapshots as it is."""

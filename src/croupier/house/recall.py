@@ -6,6 +6,7 @@ else; an auditor gets everything.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -274,6 +275,7 @@ class _Telling:
                 None if is_after else before,
                 None if is_after else self._change_cents,
                 is_on_paper,
+                entry.actor if self._viewing is None else None,
             )
         )
 
@@ -285,14 +287,10 @@ class _Telling:
             if one.credit_before_cents is None or one.credit_after_cents is None:
                 yield one
             else:
-                yield Step(
-                    one.entry,
-                    one.event,
-                    one.at_ms,
-                    one.what,
-                    start + one.credit_before_cents,
-                    start + one.credit_after_cents,
-                    one.is_on_paper,
+                yield replace(
+                    one,
+                    credit_before_cents=start + one.credit_before_cents,
+                    credit_after_cents=start + one.credit_after_cents,
                 )
 
     def _cut(self, event: Logged) -> Logged | None:

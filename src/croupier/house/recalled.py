@@ -27,6 +27,8 @@ class Step:
     credit_after_cents: int | None
     is_on_paper: bool
     """Whether it is of a revision, made after the round was over."""
+    actor: str | None
+    """Who did it, as the log has it: `user 5`, `clock` or `house`. None for a player."""
 
     def to_json(self) -> dict[str, Json]:
         """A plain object."""
@@ -38,6 +40,7 @@ class Step:
             "credit_before_cents": self.credit_before_cents,
             "credit_after_cents": self.credit_after_cents,
             "is_on_paper": self.is_on_paper,
+            "actor": self.actor,
         }
 
 

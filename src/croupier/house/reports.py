@@ -15,9 +15,9 @@ from sqlalchemy import BigInteger, Connection, and_, case, cast, func, or_, sele
 from croupier.house import happenings as house
 from croupier.house import schema
 from croupier.house.accounts import DIFFERENCES, HOUSE, PLAY_MONEY, Money, rack, tips
-from croupier.house.export import Period, entries_in, rounds_told
+from croupier.house.export import Period, rounds_told
 from croupier.house.log import events_in
-from croupier.house.reading import creation_of, entry_from
+from croupier.house.reading import creation_of, entries_of, entry_from
 from croupier.table import events as happened
 from croupier.table.codec import Json
 
@@ -263,19 +263,32 @@ def _money_events(
 
 
 def stakes_by_spot(connection: Connection, table: int, period: Period) -> dict[str, int]:
-    """What was staked before the deal on each spot, in rounds that ended in the period.
+    """What was staked before the deal on each spot, in rounds with a result that ended then.
 
-    Reads all that happened, so it takes as long as there were rounds.
+    Reads all that happened in them, so it takes as long as there were rounds.
     """
+    rounds = schema.rounds
+    wanted = select(rounds.c.round, rounds.c.first_entry, rounds.c.last_entry).where(
+        _in_period(table, period), rounds.c.outcome.in_(_COUNTED)
+    )
+    found = connection.execute(wanted).all()
+    if not found:
+        return {}
+    counted = {row.round for row in found}
+    first, last = min(row.first_entry for row in found), max(row.last_entry for row in found)
     total: dict[str, int] = {}
     slips: dict[int, tuple[tuple[str, int], ...]] = {}
-    for _, _, event, _, is_on_paper in rounds_told(entries_in(connection, table, period)):
+    for _, _, event, number, is_on_paper in rounds_told(
+        entries_of(connection, table, first=first, last=last)
+    ):
+        if is_on_paper:
+            continue
         match event:
             case house.RoundBegan():
                 slips.clear()
-            case happened.WagersPlaced(seat, stakes) if not is_on_paper:
+            case happened.WagersPlaced(seat, stakes):
                 slips[seat] = stakes
-            case happened.RoundClosed() if not is_on_paper:
+            case happened.RoundClosed() if number in counted:
                 for stakes in slips.values():
                     for spot, cents in stakes:
                         total[spot] = total.get(spot, 0) + cents

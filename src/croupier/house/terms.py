@@ -84,6 +84,8 @@ class TableTerms:
     deck_change_s: int = field(default=0, metadata=LATER)
     """How long a human dealer's decks stay in play before they must be changed; 0: never by the
     clock."""
+    shows_odds: bool = field(default=False, metadata=LATER)
+    """Whether a player is told what each option of a question is worth, from what he sees."""
 
     def __post_init__(self) -> None:
         for name in _WHOLE_NUMBERS:

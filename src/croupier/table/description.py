@@ -10,7 +10,16 @@ from croupier.table.prepared import PreparedTable, prepare
 from croupier.table.ruling import Ruling, rulings_of
 from croupier.table.settings import TableSettings
 from croupier.table.source import DealtFrom
-from croupier.table.wager import Wager, When
+from croupier.table.wager import (
+    AtLeast,
+    AtMost,
+    Compulsory,
+    Constraint,
+    EqualTo,
+    OnlyWith,
+    Wager,
+    When,
+)
 
 __all__ = ["describe_game", "describe_rules"]
 
@@ -88,9 +97,32 @@ def _wager(wager: Wager, table: PreparedTable) -> dict[str, Any]:
         else None,
         "stake_unit_cents": table.units_cents[wager.spot],
         "constraints": [f"{one.sentence(wager.spot)}." for one in wager.constraints],
+        "rules": [_rule(one, wager.spot) for one in wager.constraints],
         "odds": _odds(wager.pays),
         "pay_table": in_force.name if in_force is not None else None,
         "brought_by": wager.brought_by,
+        "may_grow_to": wager.may_grow_to,
+    }
+
+
+def _rule(constraint: Constraint, spot: str) -> dict[str, Any]:
+    """A constraint as a program can check it: of what kind, and against which other spots."""
+    match constraint:
+        case Compulsory(alternatives):
+            kind, spots, times = "compulsory", alternatives, None
+        case OnlyWith(others):
+            kind, spots, times = "only_with", others, None
+        case EqualTo(others, factor):
+            kind, spots, times = "equal_to", others, str(factor)
+        case AtLeast(others, factor):
+            kind, spots, times = "at_least", others, str(factor)
+        case AtMost(others, factor):
+            kind, spots, times = "at_most", others, str(factor)
+    return {
+        "kind": kind,
+        "spots": list(spots),
+        "times": times,
+        "sentence": f"{constraint.sentence(spot)}.",
     }
 
 

@@ -1,16 +1,13 @@
 """The web application: what is served, apart from how."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import cache
-from html import escape
-from importlib.resources import files
-from string import Template
 from typing import Final
 
 import orjson
 from fastapi import FastAPI, Request, Response, WebSocket
-from fastapi.responses import HTMLResponse
 
 from croupier import __version__
 from croupier.house.office import Office
@@ -19,11 +16,15 @@ from croupier.rejection import Code, Rejection
 from croupier.web.answers import add_refusals, note_refusal
 from croupier.web.describing import DescribedApp
 from croupier.web.gate import Gate
+from croupier.web.math_room import MathRoom
+from croupier.web.math_tasks import work_ahead
+from croupier.web.pages import Pages, add_pages
 from croupier.web.routes import (
     audit,
     cage,
     entrance,
     export,
+    mathematics,
     people,
     play,
     recall,
@@ -40,15 +41,27 @@ __all__ = ["create_app"]
 
 _MOST_SOCKETS: Final = 20
 """As many as a person can have open at once: pages, terminals, bots."""
+_AHEAD_S: Final = 2.0
+"""So long after the start it is begun to work out what will be asked."""
 
 
-def create_app(office: Office) -> FastAPI:
-    """The application for one house, which was started. It is stopped with the application."""
+def create_app(office: Office, pages: Pages | None = None, *, works_ahead: bool = False) -> FastAPI:
+    """The application for one house, which was started. It is stopped with the application.
+
+    It serves the pages that come with the package, unless it is given others. What the bets of its
+    tables are worth is worked out before anybody asks, if it `works_ahead`.
+    """
+    maths = MathRoom(works_ahead=works_ahead)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        loop = asyncio.get_running_loop()
+        # Who comes as soon as the house opens is let in first.
+        ahead = loop.call_later(_AHEAD_S, work_ahead, maths, office.house.hubs.values())
         yield
         # All connections are closed by now.
+        ahead.cancel()
+        await maths.close()
         await office.stop()
 
     app = DescribedApp(
@@ -62,17 +75,19 @@ def create_app(office: Office) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.office = office
+    app.state.maths = maths
     app.state.limits = Limits()
     app.state.messages = RateLimiter(burst=1000, refill_ms=1, most_keys=100_000)
     app.state.recalls = RateLimiter(burst=30, refill_ms=500)
     add_refusals(app)
     for part in (
-        entrance, people, play, staff, tables, cage, rounds, recall, reports, audit, export, system,
+        entrance, people, play, staff, tables, cage, rounds, recall, reports, audit, export,
+        mathematics, system,
     ):  # fmt: skip
         app.include_router(part.router)
     _add_description(app)
-    _add_page(app)
     _add_socket(app, office)
+    add_pages(app, pages or Pages())
     app.add_middleware(Gate)
     return app
 
@@ -87,19 +102,6 @@ def _add_description(app: FastAPI) -> None:
         return Response(description(), media_type="application/json")
 
     app.add_route("/api/openapi.json", describe, include_in_schema=False)
-
-
-def _add_page(app: FastAPI) -> None:
-    template = files("croupier.web").joinpath("coming.html").read_text(encoding="utf-8")
-    page = Template(template)
-
-    @app.api_route(
-        "/", methods=["GET", "HEAD"], response_class=HTMLResponse, include_in_schema=False
-    )
-    async def coming(request: Request) -> HTMLResponse:
-        """The page that says what is coming."""
-        address = escape(str(request.base_url).rstrip("/"))
-        return HTMLResponse(page.substitute(version=__version__, address=address))
 
 
 def _add_socket(app: FastAPI, office: Office) -> None:

@@ -130,6 +130,8 @@ class RecalledStep(TypedDict):
     credit_after_cents: int | None
     is_on_paper: bool
     """Whether it is of a revision, made after the round was over."""
+    actor: str | None
+    """Who did it, as the log has it: `user 5`, `clock` or `house`. None for a player."""
 
 
 class MoneyPassed(TypedDict):
@@ -188,6 +190,24 @@ class LimitRule(TypedDict):
     """The same as a sentence."""
 
 
+class ConstraintRule(TypedDict):
+    """What a stake is bound to, as a program can check it; the house has the last word.
+
+    A rule of a spot on which nothing is bet holds by itself, but for `compulsory`.
+    """
+
+    kind: Literal["compulsory", "only_with", "equal_to", "at_least", "at_most"]
+    """`compulsory`: this spot or one of `spots` must be bet to be in the round. `only_with`: all
+    of `spots` must be bet too. The others compare the stake with `times` all that is bet on
+    `spots` together, where anything is."""
+    spots: list[str]
+    """Other spots of the same seat."""
+    times: str | None
+    """A whole number or a fraction, like `1/2`; None where nothing is compared."""
+    sentence: str
+    """The same for people; one of `constraints`."""
+
+
 class WagerRule(TypedDict):
     """What may be bet on a spot, or must be."""
 
@@ -201,12 +221,16 @@ class WagerRule(TypedDict):
     """A stake must be a multiple of this to be paid in whole cents."""
     constraints: list[str]
     """What else holds, in sentences."""
+    rules: list[ConstraintRule]
+    """The same for programs, in the same order."""
     odds: list[str]
     """What it may be paid, in the words of the floor, where no pay table says so."""
     pay_table: str | None
     """The pay table in force, by name."""
     brought_by: str | None
     """The spot of the wager that brings it."""
+    may_grow_to: int
+    """How many times its first stake may lie on the spot by the end, with doubles and splits."""
 
 
 class PayLineRule(TypedDict):

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.house.rate import RateLimiter, address_key
 from croupier.rejection import Code, Rejection
 from croupier.web.answers import note_refusal, refuse
+from croupier.web.pages import pages_of
 from croupier.web.security import COOKIE, address_of, limits_of, office_of
 
 __all__ = ["Gate"]
@@ -25,6 +26,7 @@ _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
+"""Of every answer that does not say its own."""
 _MOST_BYTES: Final = 64 * 1024
 """No request has a larger body."""
 _REFUSED_AT_ONCE: Final = 50
@@ -47,7 +49,9 @@ class Gate:
 
         async def answer(message: Message) -> None:
             if message["type"].endswith("http.response.start"):
-                MutableHeaders(scope=message).update(_HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         response = self._refusal(HTTPConnection(scope))
@@ -64,7 +68,8 @@ class Gate:
                 limits.sockets.check(address, now_ms)
                 return None
             asker = request.state.asker = _asker_of(request, now_ms) or address
-            limits.requests.check(asker, now_ms)
+            is_page = _is_for_a_page(request)
+            (limits.pages if is_page else limits.requests).check(asker, now_ms)
             _require_length(request)
         except Rejection as refused:
             note_refusal(request, refused)
@@ -88,6 +93,11 @@ def _asker_of(request: HTTPConnection, now_ms: int) -> str | None:
     with suppress(Rejection):
         return f"user {office_of(request).sessions.look_up(token, now_ms).user}"
     return None
+
+
+def _is_for_a_page(request: HTTPConnection) -> bool:
+    asked = request.scope
+    return asked["method"] in ("GET", "HEAD") and pages_of(request).has(asked["path"])
 
 
 def _require_length(request: HTTPConnection) -> None:

@@ -52,6 +52,8 @@ class Limits:
 
     def __init__(self) -> None:
         self.requests = RateLimiter(burst=400, refill_ms=5)
+        # A page is many files, which cost little; a whole class opens it from one address.
+        self.pages = RateLimiter(burst=4_000, refill_ms=2)
         self.log_ins = RateLimiter(burst=20, refill_ms=3_000)
         self.guests = RateLimiter(burst=4_000, refill_ms=200)
         self.sockets = RateLimiter(burst=200, refill_ms=10)

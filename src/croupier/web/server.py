@@ -43,6 +43,8 @@ class Serving:
     logs_are_json: bool = False
     resets_administrator: str | None = None
     """The name of an administrator who is given a new password for one time."""
+    works_ahead: bool = True
+    """Whether what the bets of the tables are worth is worked out before anybody asks."""
 
 
 def run(serving: Serving) -> None:
@@ -68,7 +70,7 @@ async def _serve(serving: Serving, listening: socket.socket, room: Room) -> str 
     chief = await office.start(resets_administrator=serving.resets_administrator)
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(office),
+            create_app(office, works_ahead=serving.works_ahead),
             http=type("GuardedProtocol", (GuardedProtocol,), {"room": room}),
             ws=GuardedSocket,
             ws_max_size=MOST_BYTES,

@@ -14,6 +14,7 @@ from croupier.rejection import Code, Rejection
 __all__ = ["refuse_shape"]
 
 _CONTAINERS: Final = frozenset({"body", "query", "path", "header", "cookie"})
+_KINDS_OF_FIELD: Final = frozenset({"(name)", "(lines)"})
 _CHOICE: Final = re.compile(r"\^\(([a-z_|]+)\)\$")
 """A pattern that is a list of names."""
 _FORMS: Final = {
@@ -50,6 +51,8 @@ def _said(error: Mapping[str, Any], tags: Container[str]) -> str:
         parts = parts[1:]
     if len(parts) > 1 and parts[0] in tags:
         parts = parts[1:]
+    # What a field is taken for, where it can be of several kinds.
+    parts = [part for part in parts if part not in _KINDS_OF_FIELD] or parts
     while len(parts) > 1 and parts[-1].isdecimal():
         parts = parts[:-1]
     name = quoted(".".join(parts), longest=60) if parts else "What was sent"

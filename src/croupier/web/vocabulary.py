@@ -12,6 +12,7 @@ from croupier.table.events import EVENTS, WagerSettled
 from croupier.table.registry import game_ids
 from croupier.table.settings import TableSettings
 from croupier.web.forms import MoneyChecked, RecalledStep, TableRules, TableState
+from croupier.web.math_answers import ANSWERS
 from croupier.web.messages import FROM_CLIENT, FROM_SERVER
 from croupier.web.schemas import Schema, Schemas, reference
 
@@ -48,7 +49,8 @@ def vocabulary() -> dict[str, Schema]:
     found["GameId"] = {**_one_of(*game_ids()), "description": "A game's id."}
     for name, (kinds, about) in _EVENTS.items():
         _add_events(schemas, name, kinds, about)
-    for kind in (TableState, TableRules, RecalledStep, Decided, WagerSettled, MoneyChecked):
+    shown = (TableState, TableRules, RecalledStep, Decided, WagerSettled, MoneyChecked)
+    for kind in (*shown, *ANSWERS):
         schemas.of(kind)
     found["Wrong"] = schemas.object(Place, what={"type": "string"})
     found["Wrong"]["description"] = "The first thing that is wrong, and where it stands."

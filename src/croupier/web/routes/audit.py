@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select
 
 from croupier.house import schema
 from croupier.house.happenings import logged_to_json
@@ -14,7 +14,7 @@ from croupier.house.long_readings import check_books
 from croupier.house.verify.significance import SIGNIFICANT
 from croupier.web.answers import REFUSALS
 from croupier.web.forms import NotableEvent, Significance
-from croupier.web.routes.parts import Accounting, Ms, OneTable, Staff, one_of
+from croupier.web.routes.parts import MOST_USERS, Accounting, Ms, OneTable, Staff, one_of
 from croupier.web.schemas import shaped
 from croupier.web.security import TheOffice
 
@@ -79,6 +79,10 @@ async def list_significant_events(
     *,
     kind: Kind = None,
     table: OneTable = None,
+    user: Annotated[
+        int | None, Query(ge=1, le=MOST_USERS, description="Done by this person alone.")
+    ] = None,
+    from_ms: Ms = None,
     before_ms: Ms = None,
     limit: Annotated[int, Query(ge=1, le=_MOST_EVENTS)] = 100,
 ) -> SignificantEvents:
@@ -89,20 +93,23 @@ async def list_significant_events(
     del called
     if table is not None:
         office.house.table(table)
-    return await office.books.read(lambda books: _significant(books, kind, table, before_ms, limit))
-
-
-def _significant(
-    books: Connection, kind: str | None, table: int | None, before_ms: int | None, limit: int
-) -> SignificantEvents:
     entries = schema.entries
     wanted = select(entries).where(entries.c.significance.is_not(None))
     if kind is not None:
         wanted = wanted.where(schema.is_noted_as(kind))
     if table is not None:
         wanted = wanted.where(entries.c.chain == table)
+    if user is not None:
+        wanted = wanted.where(entries.c.actor == f"user {user}")
+    if from_ms is not None:
+        wanted = wanted.where(entries.c.at_ms >= from_ms)
     if before_ms is not None:
         wanted = wanted.where(entries.c.at_ms < before_ms)
+    return await office.books.read(lambda books: _page_of(books, wanted, limit))
+
+
+def _page_of(books: Connection, wanted: Select[Any], limit: int) -> SignificantEvents:
+    entries = schema.entries
     times = wanted.with_only_columns(entries.c.at_ms).order_by(entries.c.at_ms.desc())
     last_ms = books.execute(times.offset(limit - 1).limit(1)).scalar()
     if last_ms is not None:

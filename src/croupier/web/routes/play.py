@@ -15,8 +15,10 @@ from croupier.house.live_table import LiveTable
 from croupier.house.picture import Status
 from croupier.house.terms import TableKind, TableTerms
 from croupier.table.description import describe_rules
+from croupier.table.game import Game
 from croupier.table.places import Place
 from croupier.table.registry import find_game
+from croupier.table.settings import TableSettings
 from croupier.table.steps import Act, Deal, Turn
 from croupier.table.waiting import (
     AwaitingCards,
@@ -33,11 +35,19 @@ from croupier.web.schemas import shaped
 from croupier.web.security import Called, Looking, TheOffice
 from croupier.web.wire import STEPS, AnyCommand
 
-__all__ = ["TableNumber", "router"]
+__all__ = ["TableNumber", "router", "rules_shown"]
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 
 TableNumber = Path(ge=1, le=1_000_000, description="The table's number.")
+
+
+class SpotLimit(BaseModel):
+    """What may be staked on a spot."""
+
+    spot: str
+    minimum_cents: int
+    maximum_cents: int
 
 
 class TableLine(BaseModel):
@@ -56,6 +66,7 @@ class TableLine(BaseModel):
     seats_taken: int
     round: int
     minimum_cents: int = Field(description="The least a seat can be in the round for, in all.")
+    limits: list[SpotLimit] = Field(description="Of the spots that are bet on before the deal.")
 
 
 class TableList(BaseModel):
@@ -171,6 +182,12 @@ def _line(hub: TableHub, *, is_held: bool) -> TableLine:
         seats_taken=len(picture.seats),
         round=picture.round,
         minimum_cents=hub.least_cents,
+        limits=[
+            SpotLimit(
+                spot=spot, minimum_cents=limit.minimum_cents, maximum_cents=limit.maximum_cents
+            )
+            for spot, limit in picture.settings.limits
+        ],
     )
 
 
@@ -194,19 +211,23 @@ def _as_it_is(found: dict[str, Any]) -> Response:
     return Response(orjson.dumps(found), media_type="application/json")
 
 
+def rules_shown(game: Game[Any], settings: TableSettings) -> Response:
+    """The rules of a table with these settings, and the least slip."""
+    least = least_slip(game, settings)
+    return _as_it_is(
+        {
+            **describe_rules(game, settings),
+            "least_slip": {"stakes": dict(least.stakes), "picks": list(least.picks)},
+        }
+    )
+
+
 @router.get("/tables/{table}/rules", response_model=Annotated[dict[str, Any], shaped("TableRules")])
 async def rules_of_a_table(office: TheOffice, who: Looking, table: int = TableNumber) -> Response:
     """What may be bet here and what must be, what it pays, what is picked, how clauses are read."""
     del who
-    picture = office.house.hub(table).picture
-    game = find_game(picture.settings.game, picture.settings.rules_version)
-    least = least_slip(game, picture.settings)
-    return _as_it_is(
-        {
-            **describe_rules(game, picture.settings),
-            "least_slip": {"stakes": dict(least.stakes), "picks": list(least.picks)},
-        }
-    )
+    settings = office.house.hub(table).picture.settings
+    return rules_shown(find_game(settings.game, settings.rules_version), settings)
 
 
 @router.get("/tables/{table}/next-step")

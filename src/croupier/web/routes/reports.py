@@ -1,5 +1,6 @@
 """What the house and its tables did in a period, and the close of the gaming day."""
 
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
@@ -13,6 +14,7 @@ from croupier.house.close_of_day import close_of_day
 from croupier.house.days import read_last_day
 from croupier.house.happenings import DayClosed
 from croupier.house.log import HOUSE_CHAIN, events_in
+from croupier.house.long_readings import add_up_stakes
 from croupier.house.reports import report_table
 from croupier.rejection import Code, Rejection
 from croupier.web.answers import REFUSALS
@@ -88,6 +90,28 @@ class Report(BaseModel):
     tables: list[TableFigures]
 
 
+class SpotStakes(BaseModel):
+    """What was staked on a spot before the deal."""
+
+    spot: str
+    staked_cents: int
+
+
+class TableStakes(BaseModel):
+    """What was staked at a table before the deal, in rounds with a result."""
+
+    table: int
+    spots: list[SpotStakes]
+
+
+class Stakes(BaseModel):
+    """What was staked before the deal in a period, which is what house edges are of."""
+
+    from_ms: int
+    to_ms: int
+    tables: list[TableStakes]
+
+
 class Day(Repeatable):
     """A gaming day to be closed."""
 
@@ -145,12 +169,53 @@ async def report(
     return await office.books.read(lambda books: _report(books, table, from_ms, until_ms))
 
 
-def _report(books: Connection, table: int | None, from_ms: int | None, to_ms: int) -> Report:
+@router.get("/reports/stakes")
+async def stakes_by_spot(
+    office: TheOffice,
+    called: Staff,
+    table: OneTable = None,
+    from_ms: Ms = None,
+    to_ms: Ms = None,
+) -> Stakes:
+    """What was staked on each spot before the deal; without times, since the last day was closed.
+
+    With the edges of the bets it says what was to be won. This takes as long as there were rounds,
+    and is done one at a time.
+    """
+    del called
+    if table is not None:
+        office.house.table(table)
+    until_ms = office.house.now_ms() + 1 if to_ms is None else to_ms
+    since_ms = await office.books.read(lambda books: _begin_ms(books, from_ms, until_ms))
+    tables = tuple(sorted(office.house.hubs)) if table is None else (table,)
+    found = await office.books.read_long(
+        partial(add_up_stakes, tables=tables, from_ms=since_ms, to_ms=until_ms)
+    )
+    return Stakes(
+        from_ms=since_ms,
+        to_ms=until_ms,
+        tables=[
+            TableStakes(
+                table=one,
+                spots=[SpotStakes(spot=spot, staked_cents=cents) for spot, cents in spots.items()],
+            )
+            for one, spots in found.items()
+        ],
+    )
+
+
+def _begin_ms(books: Connection, from_ms: int | None, to_ms: int) -> int:
+    """When a period begins: where nobody says, when the last day was closed."""
     if from_ms is None:
         last = read_last_day(books)
         from_ms = 0 if last is None else last.at_ms
     if from_ms > to_ms:
         raise Rejection(Code.COMMAND_INVALID, "A period ends after it begins; exchange the two.")
+    return from_ms
+
+
+def _report(books: Connection, table: int | None, from_ms: int | None, to_ms: int) -> Report:
+    from_ms = _begin_ms(books, from_ms, to_ms)
     if table is not None:
         one = report_table(books, table, from_ms, to_ms).to_json()
         return Report.model_validate(

@@ -53,6 +53,7 @@ class NewTerms(BaseModel):
     seed_is_revealed: bool = True
     deck_change_rounds: Annotated[int, Field(strict=True, ge=0, le=_LONGEST_S)] = 0
     deck_change_s: Seconds = 0
+    shows_odds: bool = False
 
 
 class NewTable(BaseModel):

@@ -1,0 +1,335 @@
+"""Where what bets are worth is worked out for whoever asks: beside the server, shared, and kept.
+
+There are two desks, each a process of its own (`croupier.web.math_process`): one for what takes
+long, one for what is quick, so that who changes a pay and waits for the edge does not wait behind
+a whole study. Who asks what somebody else has asked already waits for the same work. Results are
+kept, here as they are sent and on disk as `croupier.analysis.cache` keeps them. Whoever comes when
+too much waits is refused, and what nobody asks about any more is not begun.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import Final
+
+from croupier.rejection import Code, Rejection
+from croupier.table.settings import TableSettings
+from croupier.table.worth import Progress
+from croupier.web.math_process import BrokenOff, MathProcess, Telling
+
+__all__ = ["Answer", "MathRoom", "Task"]
+
+_MOST_WAITING: Final = 100
+"""At one desk."""
+_MOST_OF_ONE: Final = 8
+"""Of one who asks, at one desk: nobody takes all the room."""
+_FORGOTTEN_S: Final = 60.0
+"""What waits and was not asked about for so long is wanted by nobody any more."""
+_LEFT_S: Final = 8.0
+"""What takes long and was not asked about for so long gives way to what somebody waits for."""
+_IDLE_S: Final = 60.0
+"""After so long the process for long work ends, because it may hold much memory."""
+_MOST_KEPT_BYTES: Final = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something to work out about a game under the settings of a table."""
+
+    do: Callable[..., bytes]
+    """A function of a module, given the settings, what else it is about, and a `Telling`."""
+    settings: TableSettings
+    about: tuple[Hashable, ...] = ()
+    is_long: bool = True
+    is_urgent: bool = False
+    """Whether it goes before others: somebody has a window in which to decide."""
+    is_pinned: bool = False
+    """Whether its result, which is small, is kept as long as the server runs."""
+
+    @property
+    def key(self) -> Hashable:
+        """What the result depends on: limits and seats make no difference to it."""
+        settings = self.settings
+        chosen = (settings.readings, settings.pay_tables)
+        return (self.do, settings.game, settings.rules_version, *chosen, self.about)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known of a task: its result, or how far it has come."""
+
+    result: bytes | None
+    is_working: bool = False
+    progress: tuple[str, float] | None = None
+
+
+class _Job:
+    """A task on its way."""
+
+    def __init__(self, task: Task, number: int, asker: str | None) -> None:
+        self.task = task
+        self.number = number
+        self.asker = asker
+        """None where nobody has asked yet, and it is worked out ahead."""
+        self.asked_s = time.monotonic()
+        self.is_working = False
+        self.progress: tuple[str, float] | None = None
+        self.part: bytes | None = None
+        self.result: bytes | None = None
+        self.problem: Rejection | None = None
+        self.is_over = asyncio.Event()
+        self.began_s = 0.0
+        self.is_interrupted = False
+        """Whether it is to give way to what somebody waits for."""
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether nobody seems to wait for it any more."""
+        return self.asker is not None and time.monotonic() - self.asked_s > _FORGOTTEN_S
+
+    @property
+    def gives_way(self) -> bool:
+        """Whether nobody waits for it just now: it is worked out ahead, or who asked has left."""
+        return self.asker is None or time.monotonic() - self.asked_s > _LEFT_S
+
+    def telling(self) -> Telling:
+        """What its process tells of it. It comes on another thread; each is one assignment."""
+
+        def part(found: bytes) -> None:
+            self.part = found
+
+        return Telling(self._progress(), part)
+
+    def _progress(self) -> Progress:
+        def progress(what: str, share: float) -> None:
+            self.progress = (what, share)
+
+        return progress
+
+
+class _Desk:
+    """A process, the thread that waits for it, and what waits for both."""
+
+    def __init__(self, name: str) -> None:
+        self.process = MathProcess(name)
+        self.thread = ThreadPoolExecutor(1, f"croupier {name}")
+        self.waiting: list[_Job] = []
+        self.working: asyncio.Future[bytes] | None = None
+        self.job: _Job | None = None
+        """What is being worked out."""
+        self.rest: asyncio.TimerHandle | None = None
+
+
+class MathRoom:
+    """The desks, and what was worked out at them. Used on the server's one thread."""
+
+    def __init__(self, *, works_ahead: bool = False, idle_s: float = _IDLE_S) -> None:
+        self.works_ahead = works_ahead
+        """Whether what will be asked is worked out before anybody does."""
+        self._idle_s = idle_s
+        self._desks = {True: _Desk("long mathematics"), False: _Desk("quick mathematics")}
+        self._jobs: dict[Hashable, _Job] = {}
+        """What waits or is worked out; and what failed, until somebody is told."""
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._kept_bytes = 0
+        self._pinned: dict[Hashable, bytes] = {}
+        self._hopeless: set[Hashable] = set()
+        """What was tried ahead and failed: it is not tried again until somebody asks."""
+        self._took_s: defaultdict[str, float] = defaultdict(float)
+        """By game: how long has been worked ahead for it. What takes longest comes last."""
+        self._numbers = count()
+        self._is_closed = False
+
+    async def answer(self, task: Task, *, asker: str, wait_s: float) -> Answer:
+        """The result of a task, waited for so long; or how far it has come."""
+        known = self._result(task.key)
+        if known is not None:
+            return Answer(known)
+        job = self._jobs.get(task.key)
+        if job is None:
+            job = self._admitted(task, asker)
+        job.asker = job.asker or asker
+        job.asked_s = time.monotonic()
+        if not job.is_working:
+            self._interrupt(self._desks[task.is_long], job)
+        try:
+            await asyncio.wait_for(job.is_over.wait(), wait_s)
+        except TimeoutError:
+            return Answer(None, job.is_working, job.progress)
+        job.asked_s = time.monotonic()
+        if job.problem is not None:
+            if self._jobs.get(task.key) is job:
+                del self._jobs[task.key]
+            raise job.problem
+        return Answer(job.result)
+
+    def known(self, task: Task) -> bytes | None:
+        """The result of a task, or the part of it that is there, without asking for it."""
+        job = self._jobs.get(task.key)
+        return self._result(task.key) or (None if job is None else job.part)
+
+    def is_known(self, task: Task) -> bool:
+        """Whether the whole result is there."""
+        return task.key in self._pinned or task.key in self._kept
+
+    def work_ahead(self, task: Task) -> None:
+        """Has it worked out when nobody waits for anything, if this house does so."""
+        key = task.key
+        is_there = self.is_known(task) or key in self._jobs or key in self._hopeless
+        if self.works_ahead and not is_there and not self._is_closed:
+            self._enqueue(task, None)
+
+    @property
+    def processes(self) -> dict[str, int | None]:
+        """The processes that run, by what they are for."""
+        return {desk.process.name: desk.process.pid for desk in self._desks.values()}
+
+    async def close(self) -> None:
+        """Ends the processes; who still waits is told."""
+        self._is_closed = True
+        for desk in self._desks.values():
+            if desk.rest is not None:
+                desk.rest.cancel()
+            for job in desk.waiting:
+                self._jobs.pop(job.task.key, None)
+                job.problem = _stopping()
+                job.is_over.set()
+            desk.waiting.clear()
+            await asyncio.to_thread(desk.process.close)
+            if desk.working is not None:
+                await asyncio.wait([desk.working])
+            desk.thread.shutdown(wait=False, cancel_futures=True)
+
+    # Who waits.
+
+    def _admitted(self, task: Task, asker: str) -> _Job:
+        """A new job, if there is room for it."""
+        if self._is_closed:
+            raise _stopping()
+        self._forget()
+        asked = [job for job in self._desks[task.is_long].waiting if job.asker is not None]
+        if len(asked) >= _MOST_WAITING or self._count_of(task, asker) >= _MOST_OF_ONE:
+            raise Rejection(
+                Code.TOO_MANY_REQUESTS,
+                "Too much is being worked out at the moment; ask again in a few seconds.",
+                wait_s=5,
+            )
+        return self._enqueue(task, asker)
+
+    def _count_of(self, task: Task, asker: str) -> int:
+        waiting = self._desks[task.is_long].waiting
+        return sum(job.asker == asker for job in waiting)
+
+    def _forget(self) -> None:
+        """Drops what nobody asks about any more, and what failed and nobody was told of."""
+        for key, job in list(self._jobs.items()):
+            if job.is_forgotten and not job.is_working:
+                del self._jobs[key]
+                if not job.is_over.is_set():
+                    self._desks[job.task.is_long].waiting.remove(job)
+
+    def _enqueue(self, task: Task, asker: str | None) -> _Job:
+        desk = self._desks[task.is_long]
+        job = self._jobs[task.key] = _Job(task, next(self._numbers), asker)
+        desk.waiting.append(job)
+        self._interrupt(desk, job)
+        self._begin(desk)
+        return job
+
+    def _interrupt(self, desk: _Desk, job: _Job) -> None:
+        """Breaks off what takes long and nobody waits for, where somebody waits for this."""
+        if job.asker is None or not job.task.is_long or desk.job is None:
+            return
+        if desk.job.gives_way and not desk.job.is_interrupted:
+            desk.job.is_interrupted = True
+            self._end_process(desk)
+
+    def _end_process(self, desk: _Desk) -> None:
+        """Ends it, not on this thread: where it holds much memory that takes a moment."""
+        asyncio.get_running_loop().run_in_executor(None, desk.process.end)
+
+    # The work.
+
+    def _begin(self, desk: _Desk) -> bool:
+        """Begins what is next, if nothing is being worked out; whether it has."""
+        if desk.working is not None or self._is_closed:
+            return False
+        self._forget()
+        if not desk.waiting:
+            return False
+        if desk.rest is not None:
+            desk.rest.cancel()
+            desk.rest = None
+        job = desk.job = min(desk.waiting, key=self._rank)
+        desk.waiting.remove(job)
+        job.is_working = True
+        job.began_s = time.monotonic()
+        work = partial(job.task.do, job.task.settings, *job.task.about)
+        loop = asyncio.get_running_loop()
+        desk.working = loop.run_in_executor(desk.thread, desk.process.work_out, work, job.telling())
+        desk.working.add_done_callback(partial(self._end, desk, job))
+        return True
+
+    def _rank(self, job: _Job) -> tuple[bool, bool, float, int]:
+        """The least goes first."""
+        is_ahead = job.asker is None
+        took_s = self._took_s[job.task.settings.game] if is_ahead else 0.0
+        return job.gives_way, not job.task.is_urgent, took_s, job.number
+
+    def _end(self, desk: _Desk, job: _Job, done: "asyncio.Future[bytes]") -> None:
+        desk.working = desk.job = None
+        job.is_working = False
+        problem = done.exception()
+        job.is_interrupted = False
+        if isinstance(problem, BrokenOff) and not self._is_closed:
+            desk.waiting.append(job)
+            self._begin(desk)
+            return
+        if job.asker is None:
+            self._took_s[job.task.settings.game] += time.monotonic() - job.began_s
+        if problem is None:
+            job.result = done.result()
+            self._keep(job.task, job.result)
+            self._jobs.pop(job.task.key, None)
+        elif isinstance(problem, Rejection | BrokenOff):
+            job.problem = problem if isinstance(problem, Rejection) else _stopping()
+            if job.asker is None:
+                self._hopeless.add(job.task.key)
+                self._jobs.pop(job.task.key, None)
+        else:
+            self._jobs.pop(job.task.key, None)
+            job.problem = Rejection(Code.HOUSE_UNAVAILABLE, "This server has a fault.")
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "what was asked was not worked out", "exception": problem}
+            )
+        job.is_over.set()
+        if not self._begin(desk) and job.task.is_long and not self._is_closed:
+            loop = asyncio.get_running_loop()
+            desk.rest = loop.call_later(self._idle_s, self._end_process, desk)
+
+    # What is kept.
+
+    def _result(self, key: Hashable) -> bytes | None:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        return self._pinned.get(key)
+
+    def _keep(self, task: Task, result: bytes) -> None:
+        if task.is_pinned:
+            self._pinned[task.key] = result
+            return
+        self._kept[task.key] = result
+        self._kept_bytes += len(result)
+        while self._kept_bytes > _MOST_KEPT_BYTES and len(self._kept) > 1:
+            _, dropped = self._kept.popitem(last=False)
+            self._kept_bytes -= len(dropped)
+
+
+def _stopping() -> Rejection:
+    return Rejection(Code.HOUSE_UNAVAILABLE, "The server is stopping.")
