@@ -6,7 +6,7 @@ const house = process.env.CROUPIER_HOUSE ?? "http://127.0.0.1:8000";
 
 /** What the first page is made of, wherever it stands. */
 const wantedByTheLobby =
-  /src\/(lobby|felt\/.*(Picture|colours|Ways)|live\/line|maths\/work|model\/money)/;
+  /src\/(lobby|felt\/.*(Picture|colours|Ways)|live\/line|maths\/(work|parts)|model\/money)/;
 
 export default defineConfig({
   plugins: [svelte()],

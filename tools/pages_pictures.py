@@ -121,7 +121,7 @@ def main() -> None:
         _pit(browser, address, tables["Pit 1"])
         _wait_for_edges(address)
         _plain(browser, address, "lobby", "/")
-        _plain(browser, address, "maths", "/maths/roll-your-own-blackjack/strategy")
+        _plain(browser, address, "maths", "/maths/three-way-action/strategy", "[data-grid]")
 
 
 @contextmanager
@@ -239,10 +239,11 @@ def _wait_for_edges(address: str) -> None:
     raise AssertionError("the house does not work out what its bets are worth")
 
 
-def _plain(browser: Browser, address: str, name: str, path: str) -> None:
+def _plain(browser: Browser, address: str, name: str, path: str, at: str = "body") -> None:
     page = _page(browser)
     page.goto(address + path)
     page.wait_for_function("() => !document.querySelector('[role=progressbar], [aria-busy=true]')")
+    page.locator(at).first.evaluate("one => one.scrollIntoView()")
     page.wait_for_timeout(1500)
     _keep(page, name)
 

@@ -81,6 +81,10 @@ class Clerk:
         self._count += 1
         return self.post(path, {"id": f"{self.me['csrf'][:16]}-{self._count}", **body})
 
+    def waits_for(self, table):
+        """Which step of the dealer a table waits for."""
+        return self.get(f"/api/tables/{table}/next-step")["step"]
+
     def tell(self, table, do, **more):
         """A command to a table, which must be done."""
         return self.do(f"/api/tables/{table}/commands", do=do, **more)

@@ -19,6 +19,7 @@ export const lobby = {
   from: (amount: string) => `from ${amount} a round`,
   limits: (low: string, high: string) => `${low} to ${high}`,
   edge: "What the house keeps, of each bet played its best",
+  part: "(a part of the whole, never bet alone)",
   edgePending: "being worked out…",
   edgeNote: "Exact, under the rules and pay tables of this table.",
   play: "Play money",
