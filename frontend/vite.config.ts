@@ -4,9 +4,14 @@ import { defineConfig } from "vitest/config";
 // `npm run dev` serves the pages with the API of a house that runs elsewhere on this machine.
 const house = process.env.CROUPIER_HOUSE ?? "http://127.0.0.1:8000";
 
-/** What the first page is made of, wherever it stands. */
-const wantedByTheLobby =
+/** What the first page is made of, wherever it stands, is loaded first; what others need, with them. */
+const FIRST =
   /src\/(lobby|felt\/.*(Picture|colours|Ways)|live\/line|maths\/(work|parts)|model\/money)/;
+const STAFF = /src\/(desk|audit|dealer|words\/(staff|en\/(desk|audit|dealer)))/;
+const MATHS = /src\/(maths|charts|words\/(maths|en\/(maths|charts)))/;
+const PLAY =
+  /src\/(table|felt|stadium|live|fairness|model|words\/(stadium|en\/(stadium|narration|felts_|slip|cards|threeCards)))/;
+const later = (these: RegExp) => (module: string) => these.test(module) && !FIRST.test(module);
 
 export default defineConfig({
   plugins: [svelte()],
@@ -23,22 +28,9 @@ export default defineConfig({
         advancedChunks: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: "app", test: wantedByTheLobby, priority: 4 },
-            {
-              name: "staff",
-              test: /src\/(desk|audit|dealer|words\/(staff|en\/(desk|audit|dealer)))/,
-              priority: 3,
-            },
-            {
-              name: "maths",
-              test: /src\/(maths|charts|words\/(maths|en\/(maths|charts)))/,
-              priority: 3,
-            },
-            {
-              name: "play",
-              test: /src\/(table|felt|stadium|live|fairness|model|words\/stadium|words\/en\/(stadium|narration|felts_|slip|cards|threeCards))/,
-              priority: 2,
-            },
+            { name: "staff", test: later(STAFF), priority: 3 },
+            { name: "maths", test: later(MATHS), priority: 3 },
+            { name: "play", test: later(PLAY), priority: 2 },
             { name: "app", test: /./, priority: 1 },
           ],
         },

@@ -39,17 +39,3 @@ class Router {
 }
 
 export const router = new Router();
-
-/** The parts of a path that a pattern names: `/table/:table` of `/table/4` is `{table: "4"}`. */
-export function matched(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split("/");
-  const given = path.replace(/\/$/, "").split("/");
-  if (wanted.length !== given.length) return null;
-  const found: Record<string, string> = {};
-  for (const [at, part] of wanted.entries()) {
-    const one = given[at] ?? "";
-    if (part.startsWith(":")) found[part.slice(1)] = decodeURIComponent(one);
-    else if (part !== one) return null;
-  }
-  return found;
-}

@@ -40,6 +40,18 @@ def tell(_settings, path, telling):
     return wait_for(None, path, telling)
 
 
+def take(_settings, seconds, name, _telling):
+    """As long as that."""
+    time.sleep(seconds)
+    return name.encode()
+
+
+def note_and_wait_for(_settings, notes, path, telling):
+    """Notes that it was begun, and then waits for a file."""
+    note(None, notes, "begun", telling)
+    return wait_for(None, path, telling)
+
+
 def refuse(_settings, _telling):
     raise Rejection(Code.BET_UNKNOWN, "There is no such bet.")
 

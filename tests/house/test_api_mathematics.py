@@ -30,8 +30,10 @@ from croupier.table.prepared import prepare
 from croupier.table.record import event_to_json
 from croupier.table.registry import find_game, game_ids
 from croupier.table.settings import settings_for
-from croupier.web import math_work
+from croupier.web import math_room, math_work
+from croupier.web.routes import mathematics
 
+from . import sums
 from .apis import refused, served
 
 GAME = find_game("three-card-poker")
@@ -295,6 +297,34 @@ def test_the_report_is_a_file_when_it_is_written(anybody, fits, kind, begins, me
 def test_another_sites_page_has_nothing_worked_out(anybody):
     answer = anybody.http.post(f"{USUAL}/worth", json={}, headers={"Origin": "https://evil.test"})
     refused(answer, 403, Code.REQUEST_FORGED)
+
+
+def test_guests_and_strangers_at_one_address_have_a_share_together(house, tmp_path, monkeypatch):
+    monkeypatch.setattr(math_room, "_MOST_OF_ADDRESS", 2)
+    monkeypatch.setattr(mathematics, "_QUICK_S", 0.01)
+    gate = tmp_path / "gate"
+    blocking = math_room.Task(sums.wait_for, SETTINGS, (str(gate),), is_long=False)
+    maths = house.app.state.maths
+    house.run(maths.answer(blocking, asker="nobody", wait_s=0.01))
+
+    def ask(visitor, number):
+        lines = [{"name": "Pair", "odds": f"{20 + number} to 1"}]
+        body = {"bet": "Pair Plus", "pay_tables": {"Pair Plus": lines}}
+        return visitor.post(f"{USUAL}/edge", body)
+
+    stranger, guest, other = house.visitor(), house.visitor().come_in(), house.visitor().come_in()
+    try:
+        for number, visitor in enumerate((stranger, guest)):
+            assert ask(visitor, number).json()["state"] == "waiting"
+        for visitor in (other, stranger):
+            refused(ask(visitor, 2), 429, Code.TOO_MANY_REQUESTS)
+        # Who has a name of his own has a share of his own.
+        for number in (3, 4, 5):
+            assert ask(house.ada, number).json()["state"] == "waiting"
+    finally:
+        gate.touch()
+    for number in range(6):
+        until_done(lambda number=number: ask(other, number))
 
 
 # The tables' bets.

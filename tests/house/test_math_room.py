@@ -3,18 +3,23 @@
 import asyncio
 import logging
 import os
+import pickle
 import select
 import subprocess
 import sys
+import time
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
+from threading import Thread
 
 import pytest
 
 from croupier.rejection import Code, Rejection
 from croupier.table.registry import find_game
 from croupier.table.settings import settings_for
-from croupier.web import math_room
+from croupier.web import math_process, math_room
+from croupier.web.math_process import BrokenOff, MathProcess, Telling
 from croupier.web.math_room import MathRoom, Task
 
 from . import sums
@@ -22,6 +27,7 @@ from . import sums
 GAME = find_game("three-card-poker")
 SETTINGS = settings_for(GAME)
 LONGEST_S = 30
+QUIETLY = Telling(lambda _what, _share: None, lambda _found: None)
 STAYING = """
 import sys
 from croupier.web.math_process import MathProcess, Telling
@@ -82,6 +88,10 @@ def quick(do, *about):
     return Task(do, SETTINGS, about, is_long=False)
 
 
+def urgent(do, *about):
+    return replace(quick(do, *about), is_urgent=True)
+
+
 def long(do, *about):
     return Task(do, SETTINGS, about)
 
@@ -132,6 +142,14 @@ def test_what_is_asked_by_several_is_worked_out_once_and_kept(tmp_path):
     in_a_room(act)
 
 
+def test_a_key_is_short_whatever_it_is_about():
+    events = b"x" * 4000
+    keys = [urgent(sums.say, events + end).key for end in (b"1", b"2", b"1")]
+    assert keys[0] == keys[2] != keys[1]
+    assert all(len(pickle.dumps(key)) < 100 for key in keys)
+    assert urgent(sums.say, events).key != urgent(sums.refuse, events).key
+
+
 def test_what_differs_in_a_reading_or_a_pay_is_another_thing():
     other = settings_for(GAME, readings={"mini_royal": "any_suits"})
     pays = settings_for(GAME, pay_tables={"Pair Plus": "1-4-5-30-40"})
@@ -176,7 +194,7 @@ def test_what_is_urgent_goes_first_and_what_is_ahead_last(tmp_path):
         room.work_ahead(ahead)
         tasks = [
             quick(sums.note, str(notes), "asked"),
-            replace(quick(sums.note, str(notes), "urgent"), is_urgent=True),
+            urgent(sums.note, str(notes), "urgent"),
         ]
         asked = [asyncio.create_task(result(room, task)) for task in tasks]
         await asyncio.sleep(0.01)
@@ -221,6 +239,101 @@ def test_what_is_long_and_was_left_gives_way_and_is_begun_anew_when_nobody_else_
         assert await result(room, wanted, "bob") == b"2"
         gate.touch()
         assert await result(room, left) == b"there"
+
+    in_a_room(act)
+
+
+def test_who_come_back_too_seldom_both_have_their_long_work_done(monkeypatch):
+    monkeypatch.setattr(math_room, "_LEFT_S", 0.1)
+
+    async def act(room):
+        tasks = {name: long(sums.take, 1.0, name) for name in ("ada", "bob")}
+        found = {}
+        while len(found) < len(tasks):
+            for name, task in tasks.items():
+                answer = await room.answer(task, asker=name, wait_s=0.01)
+                if answer.result is not None:
+                    found[name] = answer.result
+                await asyncio.sleep(0.15)
+        assert found == {"ada": b"ada", "bob": b"bob"}
+
+    in_a_room(act)
+
+
+def test_what_is_quick_is_broken_off_for_what_is_urgent_and_begun_anew(
+    tmp_path, monkeypatch, caplog
+):
+    monkeypatch.setattr(math_room, "_SOON_OVER_S", 0.1)
+
+    async def act(room):
+        gate, notes = tmp_path / "gate", tmp_path / "notes"
+        slow = asyncio.create_task(
+            result(room, quick(sums.note_and_wait_for, str(notes), str(gate)), "ada")
+        )
+        await until(notes.exists)
+        # For what is quick itself she does not make way.
+        waits = asyncio.create_task(result(room, quick(sums.say, b"1"), "cid"))
+        assert await result(room, urgent(sums.say, b"2"), "bob") == b"2"
+        assert not slow.done()
+        assert not waits.done()
+        gate.touch()
+        assert await asyncio.gather(slow, waits) == [b"there", b"1"]
+        assert notes.read_text() == "begun\nbegun\n"
+
+    in_a_room(act)
+    assert caplog.messages == []
+
+
+def test_what_is_urgent_waits_for_what_is_soon_over_and_for_what_is_urgent_too(
+    tmp_path, monkeypatch
+):
+    broken_off = []
+    monkeypatch.setattr(MathProcess, "break_off", lambda _self, work: broken_off.append(work))
+
+    async def act(room, blocking, soon_over_s):
+        monkeypatch.setattr(math_room, "_SOON_OVER_S", soon_over_s)
+        gate, task = tmp_path / f"gate {soon_over_s}", urgent(sums.say, b"1")
+        first = blocking(sums.wait_for, str(gate))
+        assert (await room.answer(first, asker="ada", wait_s=0.1)).is_working
+        for _ in range(3):
+            assert (await room.answer(task, asker="bob", wait_s=0.1)).result is None
+        gate.touch()
+        assert await result(room, first, "ada") == b"there"
+        assert await result(room, task, "bob") == b"1"
+
+    in_a_room(partial(act, blocking=quick, soon_over_s=LONGEST_S))
+    in_a_room(partial(act, blocking=urgent, soon_over_s=0))
+    assert broken_off == []
+
+
+def test_what_is_quick_is_done_however_often_something_urgent_comes(monkeypatch):
+    monkeypatch.setattr(math_room, "_SOON_OVER_S", 0.1)
+
+    async def act(room):
+        slow = asyncio.create_task(result(room, quick(sums.take, 1.0, "slow"), "ada"))
+        number = 0
+        while not slow.done():
+            task = urgent(sums.say, b"%d" % number)
+            answer = await room.answer(task, asker="bob", wait_s=0.1)
+            number += answer.result is not None
+        assert await slow == b"slow"
+
+    in_a_room(act)
+
+
+def test_what_is_urgent_waits_no_longer_however_often_the_other_was_broken_off(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(math_room, "_SOON_OVER_S", LONGEST_S)
+    monkeypatch.setattr(math_room, "_LONGEST_BEFORE_URGENT_S", 0.1)
+
+    async def act(room):
+        gate = tmp_path / "gate"
+        slow = asyncio.create_task(result(room, quick(sums.wait_for, str(gate)), "ada"))
+        for number in range(3):
+            assert await result(room, urgent(sums.say, bytes([number])), "bob") == bytes([number])
+        gate.touch()
+        assert await slow == b"there"
 
     in_a_room(act)
 
@@ -276,6 +389,33 @@ def test_whoever_comes_when_too_much_waits_is_refused(tmp_path, monkeypatch):
     in_a_room(act)
 
 
+def test_guests_at_one_address_have_a_share_together(tmp_path, monkeypatch):
+    monkeypatch.setattr(math_room, "_MOST_OF_ADDRESS", 3)
+
+    async def act(room):
+        gate = tmp_path / "gate"
+
+        async def ask(number, asker, address):
+            task = quick(sums.say, bytes([number]))
+            await room.answer(task, asker=asker, address=address, wait_s=0.01)
+
+        blocked = quick(sums.wait_for, str(gate))
+        await room.answer(blocked, asker="guest 9", address="here", wait_s=0.01)
+        for number in range(3):
+            await ask(number, f"guest {number}", "here")
+        with pytest.raises(Rejection) as refused:
+            await ask(3, "guest 3", "here")
+        assert (refused.value.code, refused.value.wait_s) == (Code.TOO_MANY_REQUESTS, 5)
+        await ask(2, "guest 3", "here")  # That waits already.
+        await ask(4, "guest 4", "there")
+        await ask(5, "ada", None)
+        gate.touch()
+        assert await result(room, quick(sums.say, bytes([5]))) == bytes([5])
+        await ask(3, "guest 3", "here")
+
+    in_a_room(act)
+
+
 def test_what_nobody_asks_about_any_more_is_not_begun(tmp_path, monkeypatch):
     async def act(room):
         gate, notes = tmp_path / "gate", tmp_path / "notes"
@@ -293,6 +433,7 @@ def test_what_nobody_asks_about_any_more_is_not_begun(tmp_path, monkeypatch):
 
 def test_results_are_dropped_the_oldest_first_where_they_come_to_too_much(monkeypatch):
     monkeypatch.setattr(math_room, "_MOST_KEPT_BYTES", 25)
+    monkeypatch.setattr(math_room, "_BESIDE_EACH_BYTES", 0)
 
     async def act(room):
         tasks = [quick(sums.say, bytes(10) + bytes([n])) for n in range(3)]
@@ -301,6 +442,18 @@ def test_results_are_dropped_the_oldest_first_where_they_come_to_too_much(monkey
         await result(room, tasks[0])
         await result(room, tasks[2])
         assert [room.is_known(task) for task in tasks] == [True, False, True]
+
+    in_a_room(act)
+
+
+def test_what_it_takes_to_keep_a_small_result_counts_too(monkeypatch):
+    monkeypatch.setattr(math_room, "_MOST_KEPT_BYTES", 1000)
+
+    async def act(room):
+        tasks = [quick(sums.say, bytes([n])) for n in range(20)]
+        for task in tasks:
+            await result(room, task)
+        assert [room.is_known(task) for task in tasks] == [False] * 17 + [True] * 3
 
     in_a_room(act)
 
@@ -357,6 +510,67 @@ def test_where_it_cannot_be_started_that_is_refused_and_logged(caplog, monkeypat
     in_a_room(act)
 
 
+def test_what_is_broken_off_while_its_process_starts_is_begun_anew(tmp_path, monkeypatch, caplog):
+    starts = []
+    start = math_process._start
+
+    def slowly():
+        starts.append(start())
+        time.sleep(0.3)
+        return starts[-1]
+
+    monkeypatch.setattr(math_process, "_start", slowly)
+
+    async def act(room):
+        gate = tmp_path / "gate"
+        ahead = long(sums.wait_for, str(gate))
+        room.work_ahead(ahead)
+        await until(lambda: starts)
+        assert await result(room, long(sums.say, b"1")) == b"1"
+        gate.touch()
+        await until(lambda: room.is_known(ahead))
+
+    in_a_room(act, works_ahead=True)
+    assert caplog.messages == []
+
+
+def test_what_is_broken_off_before_its_process_has_it_makes_way(tmp_path):
+    async def act(room):
+        await result(room, long(sums.say, b"1"))
+        gate = tmp_path / "gate"
+        room._desks[True].thread.submit(time.sleep, 0.3)
+        room.work_ahead(long(sums.wait_for, str(gate)))
+        assert await result(room, long(sums.say, b"2")) == b"2"
+
+    in_a_room(act, works_ahead=True)
+
+
+def test_of_a_process_is_ended_only_what_was_meant(tmp_path):
+    process = MathProcess("test")
+    gate, notes = tmp_path / "gate", tmp_path / "notes"
+    before = partial(sums.say, None, b"1")
+    work = partial(sums.note_and_wait_for, None, str(notes), str(gate))
+    found = []
+    worker = Thread(target=lambda: found.append(process.work_out(work, QUIETLY)))
+    try:
+        assert process.work_out(before, QUIETLY) == b"1"
+        worker.start()
+        asyncio.run(until(notes.exists))
+        process.break_off(before)
+        process.end_idle()
+        gate.touch()
+        worker.join(LONGEST_S)
+        assert found == [b"there"]
+        process.break_off(work)
+        assert process.pid is not None
+        with pytest.raises(BrokenOff):
+            process.work_out(work, QUIETLY)
+        process.end_idle()
+        assert process.pid is None
+    finally:
+        process.close()
+
+
 # The end of it.
 
 
@@ -389,6 +603,28 @@ def test_it_is_gone_when_who_has_started_it_is_killed(tmp_path):
         finally:
             server.kill()
     assert alive.says() == b""
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        (b"", b""),
+        (pickle.dumps(partial(sums.say, None, b"1"))[:-5], b"UnpicklingError"),
+        (b"cno.such\nthing\n.", b"ModuleNotFoundError"),
+    ],
+    ids=["nothing", "half a message", "no work"],
+)
+def test_it_is_gone_whatever_it_was_told_last(message, said):
+    process, printed = math_process._start()
+    with process, printed:
+        try:
+            process.stdin.write(message)
+            process.stdin.close()
+            assert process.wait(LONGEST_S) == 0
+            printed.seek(0)
+            assert said in printed.read()
+        finally:
+            process.kill()
 
 
 def test_the_process_for_long_work_ends_when_there_is_none_for_a_while():

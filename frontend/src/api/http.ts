@@ -1,4 +1,5 @@
 /** Requests to the house. What it refuses is thrown as a `Refused`, in its own words. */
+import { words } from "../words";
 import type { components, paths } from "./schema";
 
 export type Code = components["schemas"]["Code"] | "unreachable";
@@ -108,7 +109,7 @@ export async function answered<Data>(asked: Promise<Answer<Data>>): Promise<Data
   try {
     answer = await asked;
   } catch {
-    throw new Refused("unreachable", "The house does not answer; is the server running?", 0);
+    throw new Refused("unreachable", words.common.unreachable, 0);
   }
   if (answer.response.ok) return answer.data as Data;
   throw refusalOf(answer.error, answer.response);

@@ -3222,6 +3222,11 @@ export interface components {
             user: number;
             /** Name */
             name: string;
+            /**
+             * Is Guest
+             * @description Whether you came without a name, and have no password.
+             */
+            is_guest: boolean;
             /** Roles */
             roles: components["schemas"]["Role"][];
             money: components["schemas"]["Money"];

@@ -1,5 +1,6 @@
 /** Rows of what happened, as a file. */
 import { Refused, refusalOf } from "../api/http";
+import { words } from "../words";
 
 export type What = "rounds" | "results" | "wagers" | "postings" | "events" | "significant";
 export type Format = "csv" | "json" | "jsonl" | "parquet";
@@ -17,7 +18,7 @@ export async function exported(what: What, format: Format, wanted: Wanted): Prom
   try {
     response = await fetch(`/api/export/${what}?${query}`, { credentials: "same-origin" });
   } catch {
-    throw new Refused("unreachable", "The house does not answer; is the server running?", 0);
+    throw new Refused("unreachable", words.common.unreachable, 0);
   }
   if (!response.ok) throw refusalOf(await response.json().catch((): unknown => null), response);
   return response.blob();

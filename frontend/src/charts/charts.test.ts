@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contrast } from "../ui/colour";
 import { heatColours, heatRange } from "./heat";
-import { apart, plain, shareOf, ticks, timeTicks } from "./scale";
+import { apart, plain, shareOf, ticks } from "./scale";
 
 describe("ticks", () => {
   test.each([
@@ -23,13 +23,6 @@ describe("ticks", () => {
       expect(ticks(-high, high * 0.3).length).toBeLessThanOrEqual(8);
     }
   });
-});
-
-test("ticks of time are whole hours by the local clock", () => {
-  const start = new Date(2026, 4, 1, 18, 20).getTime();
-  const found = timeTicks(start, start + 4 * 3_600_000, 5);
-  expect(found.map((at) => new Date(at).getHours())).toEqual([19, 20, 21, 22]);
-  expect(found.every((at) => new Date(at).getMinutes() === 0)).toBe(true);
 });
 
 test("a share is counted from the lower end, and nothing is divided by no width", () => {

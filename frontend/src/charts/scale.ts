@@ -23,52 +23,6 @@ function tidy(value: number): number {
   return value === 0 ? 0 : Number(value.toPrecision(12));
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const TIME_STEPS = [
-  SECOND,
-  5 * SECOND,
-  15 * SECOND,
-  30 * SECOND,
-  MINUTE,
-  5 * MINUTE,
-  15 * MINUTE,
-  30 * MINUTE,
-  HOUR,
-  3 * HOUR,
-  6 * HOUR,
-  12 * HOUR,
-  DAY,
-  2 * DAY,
-  7 * DAY,
-  30 * DAY,
-  90 * DAY,
-  365 * DAY,
-];
-
-/** Round times between two, both in milliseconds, by the local clock. */
-export function timeTicks(low: number, high: number, count = 5): number[] {
-  const span = Math.max(1, high - low);
-  const step = TIME_STEPS.find((each) => each >= span / count) ?? 365 * DAY;
-  const shift = new Date(low).getTimezoneOffset() * MINUTE;
-  const first = Math.ceil((low - shift) / step);
-  const last = Math.floor((high - shift) / step);
-  return Array.from(
-    { length: Math.max(0, last - first + 1) },
-    (_, at) => (first + at) * step + shift,
-  );
-}
-
-export function timeText(ms: number, span: number): string {
-  const options: Intl.DateTimeFormatOptions =
-    span > 2 * DAY
-      ? { month: "short", day: "numeric" }
-      : { hour: "2-digit", minute: "2-digit", ...(span < 5 * MINUTE && { second: "2-digit" }) };
-  return new Date(ms).toLocaleString("en-US", { hour12: false, ...options });
-}
-
 /** How far `value` is from `low` to `high`, as a share. */
 export function shareOf(value: number, low: number, high: number): number {
   return high === low ? 0 : (value - low) / (high - low);

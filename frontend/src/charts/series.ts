@@ -6,17 +6,9 @@ export interface Point {
   readonly note?: string;
 }
 
-export interface Band {
-  readonly x: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 export interface Series {
   readonly name: string;
   readonly points: readonly Point[];
-  /** A paler band behind the line: where most of it falls. */
-  readonly band?: readonly Band[];
 }
 
 export interface SeriesLook {

@@ -9,6 +9,8 @@ import type { Asked } from "../live/events";
 export interface ChooserProps {
   asked: Asked;
   choose: (option: string) => void;
+  /** Told which option is picked out and not chosen yet. */
+  onpick?: (option: string | null) => void;
   isSending: boolean;
 }
 

@@ -19,5 +19,8 @@ export function endOf(settled: readonly Settled[], returnedCents: number): End {
   const net = settled.reduce((sum, one) => sum + netCents(one), 0);
   if (net > 0) return { kind: "win", sign: "✓", word: words.table.won, netCents: net };
   if (net < 0) return { kind: "lose", sign: "✕", word: words.table.lost, netCents: net };
-  return { kind: "push", sign: "=", word: words.table.pushed, netCents: 0 };
+  // What was won on one hand and lost on another comes to nothing, but is no push.
+  const isMixed = settled.some((one) => netCents(one) !== 0);
+  const word = isMixed ? words.table.even : words.table.pushed;
+  return { kind: "push", sign: isMixed ? "±" : "=", word, netCents: 0 };
 }

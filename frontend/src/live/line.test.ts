@@ -3,13 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServerMessage } from "./events";
 import { Line, type Follower, type LineState } from "./line";
 
-const tickets = { count: 0, refusal: null as { code: string; status: number } | null };
+const tickets = {
+  count: 0,
+  refusal: null as { code: string; status: number } | null,
+  isSwallowed: false,
+};
 vi.mock("../api/http", async (original) => ({
   ...(await original<typeof import("../api/http")>()),
   api: {
-    POST: () => {
+    POST: (_: string, { signal }: { signal: AbortSignal }) => {
       tickets.count += 1;
       const { refusal } = tickets;
+      if (tickets.isSwallowed)
+        return new Promise((_done, fail) => signal.addEventListener("abort", () => fail(signal)));
       if (refusal)
         return Promise.resolve({
           error: { code: refusal.code, detail: "No." },
@@ -59,11 +65,16 @@ class Table implements Follower {
   readonly table = 4;
   upto: number | null = null;
   taken: ServerMessage[] = [];
-  take(message: ServerMessage): void {
+  take(message: ServerMessage): boolean {
+    if (message.type === "events" && message.after !== this.upto) return false;
     this.taken.push(message);
     if ("upto" in message) this.upto = message.upto;
+    return true;
   }
   refused(): void {}
+  forget(): void {
+    this.upto = null;
+  }
 }
 
 let line: Line;
@@ -75,11 +86,20 @@ const receipt = (id: unknown) => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
   vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("AbortSignal", {
+    timeout(ms: number) {
+      const aborting = new AbortController();
+      setTimeout(() => aborting.abort(), ms);
+      return aborting.signal;
+    },
+  });
   vi.stubGlobal("location", { href: "http://house/" });
   FakeSocket.all = [];
   tickets.count = 0;
   tickets.refusal = null;
+  tickets.isSwallowed = false;
   states = [];
   line = new Line((state) => states.push(state));
 });
@@ -87,6 +107,7 @@ afterEach(() => {
   line.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe("the line", () => {
@@ -144,7 +165,7 @@ describe("the line", () => {
     void line.command(4, { do: "leave", seat: 1 }, "gone").catch(() => {});
     await settle();
     FakeSocket.last.welcome();
-    await settle(7_000);
+    await settle(10_000);
     expect(FakeSocket.all.length).toBeGreaterThan(1);
     expect(FakeSocket.all[0]?.readyState).toBe(3);
     expect(states).not.toContain("lost");
@@ -185,5 +206,67 @@ describe("the line", () => {
     await settle();
     FakeSocket.last.welcome();
     expect(Math.round(line.offsetMs / 1000)).toBe(5);
+  });
+
+  it("tries again where nothing comes of asking for a ticket, and says so after a while", async () => {
+    line.watch(new Table());
+    await settle();
+    FakeSocket.last.welcome();
+    tickets.isSwallowed = true;
+    FakeSocket.last.drop();
+    await settle(30_000);
+    expect(tickets.count).toBeGreaterThan(4);
+    expect(states.at(-1)).toBe("lost");
+    tickets.isSwallowed = false;
+    await settle(10_000);
+    FakeSocket.last.welcome();
+    expect(states.at(-1)).toBe("open");
+  });
+
+  it("stays where a tab that nobody looks at is called once a minute", async () => {
+    line.watch(new Table());
+    await settle();
+    FakeSocket.last.welcome();
+    const now = vi.spyOn(performance, "now");
+    for (let minute = 1; minute <= 10; minute += 1) {
+      now.mockReturnValue(minute * 60_000);
+      await settle(1_250);
+      if (FakeSocket.last.sent.at(-1)?.type === "ping")
+        FakeSocket.last.say({ type: "pong", server_ms: 0 });
+    }
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it("begins anew for whoever else logs in: nothing is sent for another, and all is told", async () => {
+    const table = new Table();
+    line.watch(table);
+    await settle();
+    FakeSocket.last.welcome();
+    FakeSocket.last.say({ type: "snapshot", table: 4, upto: 12 });
+    const asked = line.command(4, { do: "leave", seat: 1 }, "old");
+    const failed = expect(asked).rejects.toMatchObject({ code: "unreachable" });
+    FakeSocket.last.drop();
+    line.restart();
+    await failed;
+    await settle();
+    const late = line.command(4, { do: "leave", seat: 1 }, "new");
+    late.catch(() => {});
+    await settle(500);
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.welcome();
+    expect(FakeSocket.last.sent.map((one) => one.id ?? one.type)).toEqual(["watch", "new"]);
+    expect(FakeSocket.last.sent[0]).toEqual({ type: "watch", table: 4 });
+  });
+
+  it("asks for the whole table where something is missing between two messages", async () => {
+    line.watch(new Table());
+    await settle();
+    FakeSocket.last.welcome();
+    FakeSocket.last.say({ type: "snapshot", table: 4, upto: 12 });
+    FakeSocket.last.say({ type: "events", table: 4, after: 13, upto: 14, events: [] });
+    expect(FakeSocket.last.sent.slice(1)).toEqual([
+      { type: "unwatch", table: 4 },
+      { type: "watch", table: 4 },
+    ]);
   });
 });

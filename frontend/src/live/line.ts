@@ -6,6 +6,7 @@
  * sent again under their ids. It is the twin of `croupier.client.line`.
  */
 import { api, answered, newId, Refused } from "../api/http";
+import { words } from "../words";
 import type { Command, ServerMessage } from "./events";
 
 export type LineState = "idle" | "connecting" | "open" | "lost" | "ended";
@@ -14,8 +15,11 @@ export interface Follower {
   readonly table: number;
   /** The last event that is known, or null before the first snapshot. */
   readonly upto: number | null;
-  take(message: ServerMessage): void;
+  /** Takes a message in; false where it does not fit, so that the table must be told anew. */
+  take(message: ServerMessage): boolean;
   refused(refusal: Refused): void;
+  /** Forgets what it knows: it was told to somebody else. */
+  forget(): void;
 }
 
 export interface Receipt {
@@ -48,7 +52,11 @@ export class Line {
   #state: LineState = "idle";
   #wanted = false;
   #waitMs = FIRST_WAIT_MS;
+  #isWelcome = false;
+  #openedAt = 0;
   #lastHeard = 0;
+  /** When it was asked whether anybody is there, and nothing was heard since. */
+  #pingedAt: number | null = null;
   #lostAt = 0;
   #timer: ReturnType<typeof setInterval> | null = null;
   #retry: ReturnType<typeof setTimeout> | null = null;
@@ -60,7 +68,14 @@ export class Line {
   constructor(
     private readonly onState: (state: LineState, refusal: Refused | null) => void = () => {},
     private readonly onOffset: (offsetMs: number) => void = () => {},
-  ) {}
+  ) {
+    // A tab that was hidden, or a device that was off the net, is back: nobody waits for a timer.
+    const back = () => {
+      if (this.#retry && document.visibilityState === "visible") this.#redial();
+    };
+    globalThis.document?.addEventListener("visibilitychange", back);
+    globalThis.addEventListener?.("online", back);
+  }
 
   get state(): LineState {
     return this.#state;
@@ -91,17 +106,24 @@ export class Line {
   /** Hangs up; whoever still waits is told. */
   close(): void {
     this.#wanted = false;
-    if (this.#retry) clearTimeout(this.#retry);
-    this.#retry = null;
     this.#drop();
-    this.#fail(new Refused("unreachable", "The page was left.", 0));
+    this.#fail(new Refused("unreachable", words.common.left, 0));
     this.#become("idle", null);
   }
 
-  /** Somebody else is logged in here now: everything begins anew. */
+  /** Somebody else is logged in here now: nothing of what was sent or told is his. */
   restart(): void {
     this.#drop();
-    if (this.#wanted) void this.#dial();
+    this.#fail(new Refused("unreachable", words.common.left, 0));
+    for (const follower of this.#followers.values()) follower.forget();
+    this.#lostAt = 0;
+    if (this.#wanted || this.#followers.size) this.#redial();
+  }
+
+  #redial(): void {
+    this.#wanted = true;
+    this.#waitMs = FIRST_WAIT_MS;
+    void this.#dial();
   }
 
   #want(): void {
@@ -111,14 +133,17 @@ export class Line {
   }
 
   #isOpen(): boolean {
-    return this.#state === "open" || (this.#state === "lost" && this.#socket?.readyState === 1);
+    return this.#isWelcome && this.#socket?.readyState === 1;
   }
 
   async #dial(): Promise<void> {
-    const dialling = ++this.#dialling;
-    if (this.#state === "idle" || this.#state === "ended") this.#become("connecting", null);
+    this.#drop();
+    const dialling = this.#dialling;
+    if (this.#state !== "lost") this.#become("connecting", null);
     try {
-      const { ticket } = await answered(api.POST("/api/socket-tickets"));
+      // A network that swallows what is sent says nothing of it.
+      const signal = AbortSignal.timeout(ANSWER_MS);
+      const { ticket } = await answered(api.POST("/api/socket-tickets", { signal }));
       if (dialling !== this.#dialling) return;
       const address = new URL(`/api/socket?ticket=${ticket}`, location.href);
       address.protocol = address.protocol.replace("http", "ws");
@@ -131,12 +156,14 @@ export class Line {
 
   #attach(socket: WebSocket, dialling: number): void {
     this.#socket = socket;
-    this.#lastHeard = performance.now();
+    this.#openedAt = this.#lastHeard = performance.now();
+    this.#pingedAt = null;
     const isCurrent = () => dialling === this.#dialling && socket === this.#socket;
     let refusal: Refused | null = null;
     socket.onmessage = (event: MessageEvent<string>) => {
       if (!isCurrent()) return;
       this.#lastHeard = performance.now();
+      this.#pingedAt = null;
       const message = JSON.parse(event.data) as ServerMessage;
       if (message.type === "refusal" && message.id === null && message.table === null)
         refusal = new Refused(message.code, message.detail, 0);
@@ -148,13 +175,18 @@ export class Line {
     this.#timer = setInterval(() => this.#look(), ANSWER_MS / 4);
   }
 
-  /** Ends a connection on which nothing is answered: what swallows bytes says nothing of it. */
+  /**
+   * Ends a connection on which nothing is answered: what swallows bytes says nothing of it. Only
+   * what was asked and not answered counts: a tab that nobody looks at seldom gets here.
+   */
   #look(): void {
-    const silentMs = performance.now() - this.#lastHeard;
-    const allowedMs = this.#waiting.size || this.#state !== "open" ? ANSWER_MS : 2 * PING_MS;
-    if (silentMs > allowedMs) {
-      this.#lose(null);
-    } else if (silentMs > PING_MS && this.#socket?.readyState === 1) {
+    const now = performance.now();
+    if (!this.#isOpen()) {
+      if (now - this.#openedAt > ANSWER_MS) this.#lose(null);
+    } else if (this.#pingedAt !== null) {
+      if (now - this.#pingedAt >= ANSWER_MS) this.#lose(null);
+    } else if (now - this.#lastHeard > (this.#waiting.size ? ANSWER_MS / 2 : PING_MS)) {
+      this.#pingedAt = now;
       this.#send({ type: "ping" });
     }
   }
@@ -170,7 +202,7 @@ export class Line {
         break;
       case "snapshot":
       case "events":
-        this.#followers.get(message.table)?.take(message);
+        this.#give(message);
         break;
       case "receipt": {
         const waiting = this.#waiting.get(message.id);
@@ -193,12 +225,21 @@ export class Line {
     }
   }
 
+  #give(message: Extract<ServerMessage, { table: number; upto: unknown }>): void {
+    const follower = this.#followers.get(message.table);
+    if (!follower || follower.take(message)) return;
+    follower.forget();
+    this.#send({ type: "unwatch", table: follower.table });
+    this.#send(this.#watchMessage(follower));
+  }
+
   #offset(serverMs: number): void {
     this.offsetMs = serverMs - Date.now();
     this.onOffset(this.offsetMs);
   }
 
   #opened(): void {
+    this.#isWelcome = true;
     if (this.#lostAt) this.reconnects += 1;
     this.#lostAt = 0;
     this.#waitMs = FIRST_WAIT_MS;
@@ -218,8 +259,10 @@ export class Line {
 
   #drop(): void {
     this.#dialling += 1;
+    this.#isWelcome = false;
     if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
+    if (this.#retry) clearTimeout(this.#retry);
+    this.#timer = this.#retry = null;
     const socket = this.#socket;
     this.#socket = null;
     if (socket) {
@@ -242,7 +285,8 @@ export class Line {
     else if (this.#state === "open") this.#state = "connecting";
     const waitMs = refusal?.waitS ? 1000 * refusal.waitS : this.#waitMs;
     this.#waitMs = Math.min(2 * this.#waitMs, LONGEST_WAIT_MS);
-    this.#retry = setTimeout(() => void this.#dial(), waitMs);
+    // A thousand terminals that were cut off at once do not come back at once.
+    this.#retry = setTimeout(() => void this.#dial(), waitMs * (0.7 + 0.6 * Math.random()));
   }
 
   #fail(refusal: Refused): void {

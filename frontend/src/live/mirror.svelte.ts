@@ -64,18 +64,20 @@ export class TableMirror implements Follower {
     this.refusal = refusal;
   }
 
-  take(message: ServerMessage): void {
+  forget(): void {
+    this.upto = null;
+  }
+
+  take(message: ServerMessage): boolean {
     if (message.type === "snapshot") {
       this.#takeSnapshot(message);
     } else if (message.type === "events") {
-      if (message.after !== this.upto) {
-        // It cannot be, but if it were, nothing wrong may be shown: the next watch asks for all.
-        this.upto = null;
-        return;
-      }
+      // After a gap nothing wrong may be shown.
+      if (message.after !== this.upto) return false;
       this.#takeEvents(message);
     }
     this.version += 1;
+    return true;
   }
 
   #takeSnapshot(state: TableState): void {

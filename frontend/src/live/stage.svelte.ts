@@ -51,6 +51,8 @@ export class Stage {
   #queue: TableEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   #pace = 1;
+  /** When the next event is to be shown. */
+  #dueAt = 0;
   #stop: () => void;
   #listeners = new Set<(shown: readonly Shown[], isSnapshot: boolean) => void>();
   /** Until when the result of the last round is not taken away by what others do. */
@@ -79,7 +81,7 @@ export class Stage {
 
   /** Takes the round that is over off the felt. */
   clear(): void {
-    this.#heldUntil = 0;
+    this.#heldUntil = this.#dueAt = 0;
     if (!this.isLast) return;
     if (!this.#queue.length) this.#begin();
     else if (this.#timer) this.#again(0);
@@ -119,28 +121,29 @@ export class Stage {
     if (!this.#timer) this.#play();
   }
 
-  /** Shows events until one wants to be seen alone, and goes on after a pause. */
+  /** Shows what is due by now, and goes on when the next is. */
   #play(): void {
     this.#timer = null;
     if (prefs.still || document.hidden) {
       this.#showAll();
       return;
     }
+    const now = performance.now();
+    // Where it was late, or had nothing to do, the pauses begin anew.
+    if (this.#dueAt < now - 500) this.#dueAt = now;
     const shown: Shown[] = [];
-    let pauseMs = 0;
-    while (this.#queue.length && !pauseMs) {
-      if (this.#isHeld()) break;
+    while (this.#queue.length && this.#dueAt <= now && !this.#isHeld()) {
       const event = this.#queue.shift() as TableEvent;
       this.#show(event);
       shown.push({ event, layout: this.layout });
-      pauseMs = this.#pauseAfter(event);
+      this.#dueAt += (PAUSE_MS[event.event] ?? 0) * this.#pace;
     }
     if (this.#isHeld()) {
       this.isPlaying = false;
-      this.#again(this.#heldUntil - performance.now());
+      this.#again(this.#heldUntil - now);
     } else {
       this.isPlaying = this.#queue.length > 0;
-      if (pauseMs && this.#queue.length) this.#again(pauseMs);
+      if (this.isPlaying) this.#again(this.#dueAt - now);
     }
     this.#tell(shown, false);
   }
@@ -162,10 +165,6 @@ export class Stage {
     );
   }
 
-  #pauseAfter(event: TableEvent): number {
-    return Math.round((PAUSE_MS[event.event] ?? 0) * this.#pace);
-  }
-
   #showAll(): void {
     const shown: Shown[] = [];
     while (this.#queue.length && !this.#isHeld()) {
@@ -173,6 +172,7 @@ export class Stage {
       this.#show(event);
       shown.push({ event, layout: this.layout });
     }
+    this.#dueAt = 0;
     if (this.#queue.length) this.#again(this.#heldUntil - performance.now());
     this.isPlaying = false;
     this.#tell(shown, false);

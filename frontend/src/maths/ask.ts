@@ -93,7 +93,7 @@ interface Unfinished {
   progress: Progress | null;
 }
 
-/** The math report as a file. It is a file or word of how far it is: openapi-fetch wants one. */
+/** The math report as a file: `api` reads JSON alone, and this is a file or word of how far it is. */
 export function askReport(game: GameId, format: Format): Asked<Blob> {
   return keep(keyOf("report", game, format), (told, signal) =>
     worked(

@@ -26,10 +26,21 @@ class Session {
     (state, refusal) => {
       this.lineState = state;
       this.lineRefusal = refusal;
-      if (state === "ended" && refusal?.code === "log_in_needed") void this.look();
+      if (state === "ended") void this.#lookAgain();
     },
     (offsetMs) => (this.offsetMs = offsetMs),
   );
+
+  /** The session is not what it was: another tab has logged in or out, or it has ended. */
+  async #lookAgain(): Promise<void> {
+    const before = this.me?.user;
+    try {
+      await this.look();
+    } catch (problem) {
+      if (!(problem instanceof Refused)) throw problem;
+    }
+    if (this.me && this.me.user === before) this.line.restart();
+  }
 
   has(...roles: Role[]): boolean {
     return this.me?.roles.some((role) => roles.includes(role)) ?? false;
@@ -105,6 +116,7 @@ class Session {
   #came(me: Me): Me {
     this.#be(me);
     // Tickets and sockets are a person's: what was open is not his.
+    this.lineRefusal = null;
     this.line.restart();
     return me;
   }

@@ -1,9 +1,11 @@
 /**
  * The last rounds as this page has seen them end: what the dealer had, and how the player came
- * out. They are kept for the session of the browser, so that a page loaded anew still has them.
+ * out. They are kept for the session of the browser, so that a page loaded anew still has them;
+ * by person, for whoever comes next to a terminal is not told what the last one won.
  */
 import { resultOf, type Layout } from "../live/layout";
 import { placeText } from "../live/places";
+import { session } from "../people/session.svelte";
 import type { TableView } from "../table/view.svelte";
 import { dealersCards } from "./lines";
 
@@ -22,12 +24,11 @@ const MOST = 12;
 export class LastRounds {
   list: readonly LastRound[] = $state.raw([]);
   #view: TableView;
-  #key: string;
 
   constructor(view: TableView) {
     this.#view = view;
-    this.#key = `croupier.last-rounds.${view.table}`;
-    this.list = kept(this.#key);
+    const key = this.#key();
+    if (key) this.list = kept(key);
   }
 
   /** Follows the table until what is returned is called. */
@@ -56,7 +57,13 @@ export class LastRounds {
     // Of another house on this address, or one begun anew, nothing is kept.
     const before = this.list.filter((one) => one.round < round);
     this.list = [ended, ...before].slice(0, MOST);
-    keep(this.#key, this.list);
+    const key = this.#key();
+    if (key) keep(key, this.list);
+  }
+
+  /** Null for nobody: he has no rounds of his own. */
+  #key(): string | null {
+    return session.me && `croupier.last-rounds.${this.#view.table}.${session.me.user}`;
   }
 }
 

@@ -31,8 +31,8 @@ export class Betting {
   refusal: Refused | null = $state.raw(null);
   /** Whether the player has asked for cards, so that what is missing is said plainly. */
   isPressed = $state(false);
-  /** Whether a command is on its way. */
-  isSending = $state(false);
+  /** How many commands are on their way. */
+  #sending = $state(0);
 
   #mirror: TableMirror;
   #rules: () => TableRules | null;
@@ -40,7 +40,10 @@ export class Betting {
   #last: { draft: Stakes; picks: readonly string[] } | null = $state.raw(null);
   #round = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Ends when the last command that was sent is answered: each waits for the one before. */
+  #answered: Promise<unknown> = Promise.resolve();
 
+  isSending = $derived(this.#sending > 0);
   placed: Stakes = $derived.by(() =>
     this.#mirror.layout.betsAreClosed ? {} : (this.#mirror.layout.stakes[this.seat] ?? {}),
   );
@@ -63,7 +66,9 @@ export class Betting {
   );
   isLegal = $derived(this.totalCents > 0 && !this.problems.length && this.leftCents >= 0);
   /** Whether exactly this is bet. */
-  isPlaced = $derived(this.totalCents > 0 && sameStakes(this.placed, this.draft));
+  isPlaced = $derived.by(
+    () => this.totalCents > 0 && sameSlip(this.#house(), { stakes: this.draft, picks: this.picks }),
+  );
   canUndo = $derived(this.#past.length > 0);
   canRebet = $derived(!!this.#last && !this.totalCents);
 
@@ -77,7 +82,6 @@ export class Betting {
   /** Called when the table has told something: a new round begins with an empty felt. */
   takeUp(): void {
     const round = this.#mirror.state?.round ?? 0;
-    const stakes = this.#mirror.layout.stakes[this.seat];
     if (round !== this.#round) {
       this.#round = round;
       this.#past = [];
@@ -90,11 +94,8 @@ export class Betting {
       this.#cancel();
       return;
     }
-    // Come back in the middle of betting: what the house has is what lies there.
-    if (stakes && !this.totalCents && !this.#timer && !this.isSending) {
-      this.draft = stakes;
-      this.picks = this.#mirror.layout.picks[this.seat] ?? this.picks;
-    }
+    // Come back in the middle of betting, or bet from elsewhere: what the house has lies there.
+    if (!this.#timer && !this.#sending && !sameSlip(this.#wanted(), this.#house())) this.#adopt();
   }
 
   add(spot: string, chipCents: number): void {
@@ -181,32 +182,82 @@ export class Betting {
     }, SETTLE_MS);
   }
 
-  async #tell(isReady: boolean): Promise<boolean> {
+  /** What the house has of this seat's bets. */
+  #house(): Slip {
+    return { stakes: this.placed, picks: this.#mirror.layout.picks[this.seat] ?? [] };
+  }
+
+  /** What it is to have: a slip that is not whole is none. */
+  #wanted(): Slip {
+    return this.isLegal ? { stakes: this.draft, picks: this.picks } : { stakes: {}, picks: [] };
+  }
+
+  #adopt(): void {
+    const { stakes, picks } = this.#house();
+    this.draft = stakes;
+    if (totalCents(stakes)) this.picks = picks;
+  }
+
+  /** One command after the other: only when it is answered is it known what the house has. */
+  #tell(isReady: boolean): Promise<boolean> {
     this.#cancel();
-    const stakes = this.isLegal ? this.draft : {};
-    const isNothing = !Object.keys(stakes).length;
-    if (isNothing && !Object.keys(this.placed).length) return false;
-    const picks = isNothing ? [] : [...this.picks];
+    this.#sending += 1;
+    const done = this.#answered.then(() => this.#tellNow(isReady));
+    this.#answered = done.catch(() => {});
+    return done.finally(() => {
+      this.#sending -= 1;
+      this.takeUp();
+    });
+  }
+
+  async #tellNow(isReady: boolean): Promise<boolean> {
+    const { stakes, picks } = this.#wanted();
+    const isNothing = !totalCents(stakes);
+    if (isNothing && !totalCents(this.placed)) return false;
+    if (!isReady && sameSlip({ stakes, picks }, this.#house())) return true;
     const round = this.#mirror.state?.round ?? null;
     const id = newId();
-    this.isSending = true;
+    const opened = this.#mirror.events[0];
+    const commitment = opened?.event === "round_opened" ? opened.commitment : null;
+    const bet = { table: this.#mirror.table, round: round ?? 0, seat: this.seat, id, commitment };
+    keepOwnBet(bet);
     try {
       await session.command(
         this.#mirror.table,
-        { do: "bet", seat: this.seat, round, stakes: { ...stakes }, picks, is_ready: isReady },
+        {
+          ...{ do: "bet", seat: this.seat, round },
+          ...{ stakes: { ...stakes }, picks: [...picks], is_ready: isReady },
+        },
         id,
       );
-      if (round !== null) keepOwnBet({ table: this.#mirror.table, round, seat: this.seat, id });
-      if (!isNothing) this.#last = { draft: stakes, picks: this.picks };
+      keepOwnBet({ ...bet, isDone: true });
+      if (!isNothing) this.#last = { draft: stakes, picks };
       return true;
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;
+      // It was for a round that is on its way already: nothing of it is left to be said.
+      if (round !== this.#mirror.state?.round) return false;
+      this.#adopt();
       this.refusal = problem;
       return false;
-    } finally {
-      this.isSending = false;
     }
   }
+}
+
+interface Slip {
+  stakes: Stakes;
+  picks: readonly string[];
+}
+
+function sameSlip(one: Slip, other: Slip): boolean {
+  return (
+    sameStakes(one.stakes, other.stakes) &&
+    (!totalCents(one.stakes) || sameList(one.picks, other.picks))
+  );
+}
+
+function sameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((pick, at) => pick === other[at]);
 }
 
 export function sameStakes(one: Stakes, other: Stakes): boolean {

@@ -8,6 +8,12 @@ import { session } from "../people/session.svelte";
 import { Betting } from "./betting.svelte";
 
 const KEY = Symbol("table");
+/** What another try may mend. */
+const PASSING: ReadonlySet<string> = new Set([
+  "too_many_requests",
+  "house_unavailable",
+  "unreachable",
+]);
 
 export class TableView {
   readonly table: number;
@@ -20,6 +26,7 @@ export class TableView {
   #chosen: number | null = $state(null);
   #bettings = new Map<number, Betting>();
   refusal: Refused | null = $state.raw(null);
+  #isClosed = false;
 
   own = $derived.by(() => this.mirror.own);
   seat = $derived.by(() => {
@@ -40,6 +47,16 @@ export class TableView {
     return asked?.options.length ? asked : null;
   });
 
+  /** What the options of the last question were called. */
+  labels = $derived.by(() => {
+    for (const event of this.stage.events.toReversed())
+      if (event.event === "decision_asked")
+        for (const one of event.asked)
+          if (one.seat === this.seat)
+            return new Map(one.options.map((option) => [option.name, option.label]));
+    return new Map<string, string>();
+  });
+
   constructor(table: number) {
     this.table = table;
     this.mirror = new TableMirror(table, () => session.me?.user ?? null);
@@ -52,19 +69,25 @@ export class TableView {
   async open(): Promise<void> {
     session.line.watch(this.mirror);
     const params = { path: { table: this.table } };
-    try {
-      this.rules = await answered(api.GET("/api/tables/{table}/rules", { params }));
-      const least = Math.min(
-        ...this.rules.wagers.flatMap((one) => (one.limit ? [one.limit.minimum_cents] : [])),
-      );
-      if (Number.isFinite(least)) this.chipCents = Math.max(least, 500);
-    } catch (problem) {
-      if (!(problem instanceof Refused)) throw problem;
-      this.refusal = problem;
+    while (!this.#isClosed && !this.rules) {
+      try {
+        this.rules = await answered(api.GET("/api/tables/{table}/rules", { params }));
+      } catch (problem) {
+        if (!(problem instanceof Refused)) throw problem;
+        if (!PASSING.has(problem.code)) {
+          this.refusal = problem;
+          return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 1000 * (problem.waitS ?? 1.5)));
+      }
     }
+    const limits = (this.rules?.wagers ?? []).flatMap((one) => (one.limit ? [one.limit] : []));
+    const least = Math.min(...limits.map((one) => one.minimum_cents));
+    if (Number.isFinite(least)) this.chipCents = Math.max(least, 500);
   }
 
   close(): void {
+    this.#isClosed = true;
     session.line.unwatch(this.mirror);
     this.stage.close();
   }

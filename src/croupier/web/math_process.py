@@ -68,55 +68,71 @@ class MathProcess:
         self._said: IO[bytes] | None = None
         self._count = 0
         self._is_closed = False
-        self._is_meant = False
-        """Whether it was ended because the server has said so."""
+        self._working: Work | None = None
+        """What the process has to do, from its start on."""
+        self._unwanted: Work | None = None
+        """What was broken off last, because the server has said so."""
         self._lock = Lock()
-        """Held where the process is started or ended, which any thread may ask for."""
+        """Held where the process is started or ended, which any thread may ask for, and where it is
+        said what for: whoever ends it ends what he means to end, and nothing else."""
 
     def work_out(self, work: Work, telling: Telling) -> bytes:
         """Has it worked out, and waits for it; starts the process if there is none.
 
-        Raises `BrokenOff` where the server has ended the process meanwhile.
+        Raises `BrokenOff` where the server has broken it off meanwhile.
         """
         try:
-            process = self._started()
+            process = self._started(work)
             assert process.stdin is not None, "it is told what to work out"
             process.stdin.write(pickle.dumps(work))
             process.stdin.flush()
             return self._found(process, telling)
         except (OSError, EOFError, ValueError, pickle.UnpicklingError) as problem:
             # A pipe that is closed while it is read is no file any more: a ValueError.
-            raise self._broken_off(problem) from problem
+            raise self._broken_off(work, problem) from problem
         finally:
-            if self._count >= _MOST_WORKED_OUT:
+            with self._lock:
+                self._working = None
+                if self._count >= _MOST_WORKED_OUT:
+                    self._end()
+
+    def break_off(self, work: Work) -> None:
+        """Ends the process if it has this very work to do, or is to have; the next starts another.
+
+        Where that is over by now, what came after it goes on.
+        """
+        with self._lock:
+            self._unwanted = work
+            if self._working is work:
                 self._end()
 
-    def end(self) -> None:
-        """Ends the process, whatever it does; what comes next starts another."""
-        self._is_meant = True
-        self._end()
-
-    def _end(self) -> str:
-        """The same; what it came to."""
+    def end_idle(self) -> None:
+        """Ends the process if it has nothing to do; what comes next starts another."""
         with self._lock:
-            process, said = self._process, self._said
-            if process is None or said is None:
-                return "there was none"
-            self._process = self._said = None
-            process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                with suppress(OSError):
-                    cast("IO[bytes]", pipe).close()
-            with said:
-                said.seek(max(said.seek(0, os.SEEK_END) - _MOST_SAID, 0))
-                words = said.read().decode(errors="replace").strip() or "nothing"
-            return f"it ended with {process.returncode} and said: {words}"
+            if self._working is None:
+                self._end()
 
     def close(self) -> None:
-        """The same, for good."""
+        """Ends the process, whatever it does, for good."""
         self._is_closed = True
-        self.end()
+        with self._lock:
+            self._end()
+
+    def _end(self) -> str:
+        """Ends it, with the lock held; what it came to."""
+        process, said = self._process, self._said
+        if process is None or said is None:
+            return "there was none"
+        self._process = self._said = None
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):
+                cast("IO[bytes]", pipe).close()
+        with said:
+            said.seek(max(said.seek(0, os.SEEK_END) - _MOST_SAID, 0))
+            words = said.read().decode(errors="replace").strip() or "nothing"
+        return f"it ended with {process.returncode} and said: {words}"
 
     @property
     def pid(self) -> int | None:
@@ -124,14 +140,16 @@ class MathProcess:
         process = self._process
         return None if process is None else process.pid
 
-    def _started(self) -> "subprocess.Popen[bytes]":
+    def _started(self, work: Work) -> "subprocess.Popen[bytes]":
         with self._lock:
             if self._is_closed:
                 raise EOFError("the server is stopping")
+            if self._unwanted is work:
+                raise BrokenOff
             if self._process is None:
                 self._process, self._said = _start()
                 self._count = 0
-                self._is_meant = False
+            self._working = work
             self._count += 1
             return self._process
 
@@ -152,13 +170,15 @@ class MathProcess:
                 case _:
                     raise AssertionError(f"this is nothing that a process says: {said}")
 
-    def _broken_off(self, problem: Exception) -> Rejection | BrokenOff:
+    def _broken_off(self, work: Work, problem: Exception) -> Rejection | BrokenOff:
         """It is gone: killed, out of memory, or never there."""
         if self._is_closed:
             return Rejection(Code.HOUSE_UNAVAILABLE, "The server is stopping.")
-        if self._is_meant:
-            return BrokenOff()
-        return _unavailable(f"its process broke off ({problem}): {self._end()}")
+        with self._lock:
+            if self._unwanted is work:
+                return BrokenOff()
+            came_to = self._end()
+        return _unavailable(f"its process broke off ({problem}): {came_to}")
 
 
 def _start() -> "tuple[subprocess.Popen[bytes], IO[bytes]]":
@@ -206,10 +226,16 @@ def serve() -> None:
 
 def _listen(wanted: SimpleQueue[Work]) -> None:
     """Waits for what comes next, also while something is worked out: then it is the end."""
-    with suppress(EOFError):
+    try:
         while True:
             wanted.put(pickle.load(sys.stdin.buffer))  # noqa: S301 (from the server, by its pipe)
-    os._exit(0)
+    except EOFError:
+        pass
+    except Exception:  # noqa: BLE001 (half a message, from a server that is gone; or no work)
+        traceback.print_exc()
+    finally:
+        # Whatever it was: nobody would ever tell this process anything again.
+        os._exit(0)
 
 
 def _worked_out(work: Work, answers: IO[bytes]) -> tuple[Any, ...]:

@@ -87,6 +87,9 @@ export const desk = {
   fills: "Fills",
   credits: "Credits",
   lookedAt: (time: string) => `Looked at ${time}`,
+  asOf: (time: string) => `As of ${time}`,
+  heldOff: (time: string) =>
+    `The house is asked for too much at once: these figures are of ${time} until it can be asked again.`,
   who: "Who",
   when: "When",
   where: "Where",

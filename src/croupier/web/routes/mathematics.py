@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from croupier.house.hub import TableHub
+from croupier.house.rate import address_key
 from croupier.money import Odds
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
@@ -24,11 +25,11 @@ from croupier.web import math_tasks
 from croupier.web.answers import REFUSALS
 from croupier.web.forms import GameId
 from croupier.web.math_answers import envelope
-from croupier.web.math_room import MathRoom, Task
+from croupier.web.math_room import Answer, MathRoom, Task
 from croupier.web.math_work import nothing_is_asked
 from croupier.web.routes.play import TableNumber, rules_shown
 from croupier.web.schemas import shaped
-from croupier.web.security import Called, TheOffice, anybody
+from croupier.web.security import Called, TheOffice, address_of, anybody, office_of
 from croupier.web.wire import Name
 
 __all__ = ["router"]
@@ -202,8 +203,24 @@ def _line(line: PayLineGiven) -> PayLine:
 
 
 async def _answered(room: MathRoom, task: Task, request: Request) -> Response:
+    return envelope(await _known(room, task, request))
+
+
+async def _known(room: MathRoom, task: Task, request: Request) -> Answer:
+    asker, address = request.state.asker, _counted_address(request)
     wait_s = _SOON_S if task.is_long else _QUICK_S
-    return envelope(await room.answer(task, asker=request.state.asker, wait_s=wait_s))
+    return await room.answer(task, asker=asker, address=address, wait_s=wait_s)
+
+
+def _counted_address(request: Request) -> str | None:
+    """The address of a guest or a stranger; None for who has a name of his own.
+
+    Anybody may be as many guests as he likes: they are counted together, too.
+    """
+    kind, _, number = request.state.asker.partition(" ")
+    people = office_of(request).people
+    is_named = kind == "user" and int(number) in people and not people.user(int(number)).is_guest
+    return None if is_named else address_key(address_of(request))
 
 
 @router.get("/games", dependencies=[ByAnybody])
@@ -315,7 +332,7 @@ async def report_on_a_game(
 ) -> Response:
     """The math report on a usual table of it, as a file: 202 until it is written."""
     task = math_tasks.report_task(settings_for(found), kind)
-    answer = await room.answer(task, asker=request.state.asker, wait_s=_SOON_S)
+    answer = await _known(room, task, request)
     if answer.result is None:
         return envelope(answer, 202)
     name = f'attachment; filename="{found.id}.{kind}"'

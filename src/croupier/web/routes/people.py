@@ -33,6 +33,7 @@ class Me(BaseModel):
 
     user: int
     name: str
+    is_guest: bool = Field(description="Whether you came without a name, and have no password.")
     roles: list[Role]
     money: Money
     wallet_cents: int = Field(description="What you have with the house and not at a table.")
@@ -68,6 +69,7 @@ async def _me(office: Office, session: Session) -> Me:
         Me(
             user=user.user,
             name=user.name,
+            is_guest=user.is_guest,
             roles=sorted(user.roles),
             money=user.money,
             wallet_cents=office.cage.wallet_cents(user.user),
