@@ -130,6 +130,18 @@ class Patron:
                 self.page.locator(f'[data-cell="{cell}"]').click()
         self.bet(*LEAST[game])
 
+    def bet_until_asked(self, game):
+        """The same, again and again: who has a blackjack, say, is asked nothing."""
+        asked = self.page.locator("[data-option]").first
+        over = self.page.locator(".captions .total").first
+        for _ in range(10):
+            self.bet_least(game)
+            expect(asked.or_(over).first).to_be_attached(timeout=PATIENCE_MS)
+            if asked.count():
+                return
+            self.page.get_by_role("button", name="Re-bet").wait_for()
+        raise AssertionError("nothing is ever asked")
+
     def decide(self):
         """Answers whatever is asked, without going for much, until the round is over."""
         page = self.page

@@ -3,15 +3,19 @@
  * keyboard comes there, too, and a screen reader says what it is.
  */
 export function scrolls(box: HTMLElement): () => void {
+  // What has a role and a name of its own keeps them.
+  const isNamed = box.hasAttribute("role");
   const look = () => {
     const isLarger = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
     if (isLarger) {
       box.tabIndex = 0;
+      if (isNamed) return;
       box.setAttribute("role", "group");
       const caption = box.querySelector("caption")?.textContent?.trim();
       if (caption) box.setAttribute("aria-label", caption);
     } else {
       box.removeAttribute("tabindex");
+      if (isNamed) return;
       box.removeAttribute("role");
       box.removeAttribute("aria-label");
     }
