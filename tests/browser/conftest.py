@@ -30,9 +30,13 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.slow)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
-    """One for all tests of a process; each person has a profile of his own in it."""
+    """One for all tests of a module; each person has a profile of his own in it.
+
+    It has an event loop of its own that runs as long as it does, and other tests, which may come
+    next in the same process, want to run theirs.
+    """
     program = shutil.which("chromium")
     assert program, "there is no chromium; make test installs Debian's"
     with sync_playwright() as playwright:
