@@ -217,7 +217,6 @@ def _pit(browser: Browser, address: str, table: int) -> None:
     for name, who, path in (
         ("dealer", "Dora", f"/dealer/{table}"),
         ("desk", "Sam", "/desk"),
-        ("desk-table", "Sam", f"/desk/table/{table}"),
     ):
         page = _page(browser)
         page.goto(f"{address}/log-in")

@@ -4,11 +4,12 @@ import re
 
 from playwright.sync_api import expect
 
+from .fairly import require_fair
 from .staff import log_in, open_by_hand
 
 
 def test_a_round_that_is_held_and_one_that_is_over_are_voided_and_the_money_is_back(
-    casino, come_in
+    casino, come_in, pictures
 ):
     table = casino.tables["Pit 1"]
     sam, dora = open_by_hand(casino, table)
@@ -66,5 +67,9 @@ def test_a_round_that_is_held_and_one_that_is_over_are_voided_and_the_money_is_b
     rounds = sam.get(f"/api/tables/{table}/rounds")["rounds"]
     assert [one["outcome"] for one in rounds] == ["void", "void"]
     assert all(one["staked_cents"] == one["returned_cents"] for one in rounds)
+    recall = desk.goto(f"{casino.address}/desk/table/{table}/round/2")
+    assert recall.ok
+    expect(desk.locator("[data-recall]")).to_be_visible()
+    require_fair(desk, "desk-recall", "laptop", pictures)
     report = casino.chief.get("/api/reports")
     assert report["house"]["is_balanced"]
