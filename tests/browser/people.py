@@ -27,6 +27,7 @@ PATIENCE_MS = 20_000
 _EXPECTED = (
     "the server responded with a status of 401",  # Nobody is logged in yet.
     "the server responded with a status of 409",  # A refusal, which the page shows.
+    "the server responded with a status of 429",  # The page waits, and asks again.
     "net::ERR_",  # Lines are cut on purpose.
     "WebSocket",
 )

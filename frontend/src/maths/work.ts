@@ -1,4 +1,5 @@
 /** Mathematics the house works out beside its tables: asked for again until it is there. */
+import { Refused } from "../api/http";
 
 export interface Progress {
   what: string;
@@ -22,10 +23,17 @@ export async function worked<Result>(
 ): Promise<Result> {
   for (let waitMs = FIRST_MS; ; waitMs = Math.min(1.6 * waitMs, LONGEST_MS)) {
     signal?.throwIfAborted();
-    const answer = await ask();
+    const answer = await ask().catch(waited);
     signal?.throwIfAborted();
     if (answer.state === "done" && answer.result !== null) return answer.result;
     told(answer.progress);
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
+}
+
+/** Too much waits there: what was asked is asked again when the house has said. */
+async function waited(problem: unknown): Promise<Work<never>> {
+  if (!(problem instanceof Refused) || problem.code !== "too_many_requests") throw problem;
+  await new Promise((resolve) => setTimeout(resolve, 1000 * (problem.waitS ?? 1)));
+  return { state: "waiting", progress: null, result: null };
 }
