@@ -66,7 +66,7 @@ export class Line {
   reconnects = 0;
 
   constructor(
-    private readonly onState: (state: LineState, refusal: Refused | null) => void = () => {},
+    private readonly onState: (state: LineState) => void = () => {},
     private readonly onOffset: (offsetMs: number) => void = () => {},
   ) {
     // A tab that was hidden, or a device that was off the net, is back: nobody waits for a timer.
@@ -108,7 +108,7 @@ export class Line {
     this.#wanted = false;
     this.#drop();
     this.#fail(new Refused("unreachable", words.common.left, 0));
-    this.#become("idle", null);
+    this.#become("idle");
   }
 
   /** Somebody else is logged in here now: nothing of what was sent or told is his. */
@@ -139,7 +139,7 @@ export class Line {
   async #dial(): Promise<void> {
     this.#drop();
     const dialling = this.#dialling;
-    if (this.#state !== "lost") this.#become("connecting", null);
+    if (this.#state !== "lost") this.#become("connecting");
     try {
       // A network that swallows what is sent says nothing of it.
       const signal = AbortSignal.timeout(ANSWER_MS);
@@ -243,7 +243,7 @@ export class Line {
     if (this.#lostAt) this.reconnects += 1;
     this.#lostAt = 0;
     this.#waitMs = FIRST_WAIT_MS;
-    this.#become("open", null);
+    this.#become("open");
     for (const follower of this.#followers.values()) this.#send(this.#watchMessage(follower));
     for (const waiting of this.#waiting.values()) this.#socket?.send(waiting.text);
   }
@@ -277,11 +277,11 @@ export class Line {
     if (refusal && FOR_GOOD.has(refusal.code)) {
       this.#wanted = false;
       this.#fail(refusal);
-      this.#become("ended", refusal);
+      this.#become("ended");
       return;
     }
     this.#lostAt ||= performance.now();
-    if (performance.now() - this.#lostAt > SAID_AFTER_MS) this.#become("lost", refusal);
+    if (performance.now() - this.#lostAt > SAID_AFTER_MS) this.#become("lost");
     else if (this.#state === "open") this.#state = "connecting";
     const waitMs = refusal?.waitS ? 1000 * refusal.waitS : this.#waitMs;
     this.#waitMs = Math.min(2 * this.#waitMs, LONGEST_WAIT_MS);
@@ -294,8 +294,8 @@ export class Line {
     this.#waiting.clear();
   }
 
-  #become(state: LineState, refusal: Refused | null): void {
+  #become(state: LineState): void {
     this.#state = state;
-    this.onState(state, refusal);
+    this.onState(state);
   }
 }

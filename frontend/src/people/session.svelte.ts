@@ -16,16 +16,13 @@ class Session {
   isKnown = $state(false);
   seats: readonly SeatHeld[] = $state.raw([]);
   lineState: LineState = $state("idle");
-  /** Why the line has ended for good. */
-  lineRefusal: Refused | null = $state.raw(null);
   offsetMs = $state(0);
 
   isStaff = $derived(this.me?.roles.some((role) => STAFF.includes(role)) ?? false);
 
   readonly line = new Line(
-    (state, refusal) => {
+    (state) => {
       this.lineState = state;
-      this.lineRefusal = refusal;
       if (state === "ended") void this.#lookAgain();
     },
     (offsetMs) => (this.offsetMs = offsetMs),
@@ -116,7 +113,6 @@ class Session {
   #came(me: Me): Me {
     this.#be(me);
     // Tickets and sockets are a person's: what was open is not his.
-    this.lineRefusal = null;
     this.line.restart();
     return me;
   }

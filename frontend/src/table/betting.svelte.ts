@@ -112,14 +112,6 @@ export class Betting {
     this.#change(stakes, note);
   }
 
-  /** Exactly so much on a spot; nothing takes it away. */
-  put(spot: string, cents: number): void {
-    const draft: Record<string, number> = { ...this.draft };
-    if (cents > 0) draft[spot] = cents;
-    else delete draft[spot];
-    this.#change(draft, null);
-  }
-
   pick(choices: readonly string[]): void {
     this.#remember();
     this.picks = choices;

@@ -4,7 +4,6 @@ export const lobby = {
   welcome: "Sit down where you like.",
   about:
     "Five games, dealt to the last clause of their rules. What each bet costs is said before you make it.",
-  asGuest: "Play as a guest",
   guestNote: (credit: string) => `One click, no name: ${credit} in play money to begin with.`,
   noGuests: "This house admits no guests. Log in to play.",
   sit: "Sit down",

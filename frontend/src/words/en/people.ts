@@ -11,9 +11,7 @@ export const people = {
   changePassword: "Change password",
   mustChange: "Your password was for one time. Choose one of your own.",
   changed: "Your password is changed.",
-  guest: "Guest",
   you: (name: string) => `You are ${name}`,
-  ended: "Your session has ended. Log in again, or come in as a guest.",
   roles: {
     player: "player",
     dealer: "dealer",
