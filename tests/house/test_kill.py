@@ -20,6 +20,13 @@ from .witness import Witness
 
 KILLS = 20
 
+ON_EACH_DATABASE = pytest.mark.parametrize(
+    "database",
+    ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)],
+    indirect=True,
+)
+"""The long evenings: on SQLite with the tests, on PostgreSQL with the proofs after them."""
+
 THREE_CARD = """
 [[tables]]
 name = "Three Card Poker"
@@ -47,6 +54,7 @@ def books_of(database: str, *witnesses: Witness) -> Bookkeeper:
 
 
 @pytest.mark.slow
+@ON_EACH_DATABASE
 def test_killed_twenty_times_at_random_moments(database, tmp_path):
     report = kill_again_and_again(
         database, tmp_path, KillPlan(kills=KILLS, seed=6, longest_up_s=0.8, check_every=10)
@@ -72,6 +80,7 @@ def test_killed_twenty_times_at_random_moments(database, tmp_path):
 
 
 @pytest.mark.slow
+@ON_EACH_DATABASE
 def test_killed_at_every_turn_of_its_first_start(database, tmp_path):
     server = ServerProcess(database, tmp_path, CONFIG)
     deaths = 0
