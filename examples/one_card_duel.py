@@ -9,7 +9,7 @@ plays one round and prints its events, plays it again from its own record, and s
 bets are worth.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -66,6 +66,15 @@ MATCH_TABLES: Final = (
     PayTable.of("Usual", {"Same rank and colour": "25 to 1", "Same rank": "8 to 1"}),
     PayTable.of("Flat", {"Same rank and colour": "12 to 1", "Same rank": "12 to 1"}),
 )
+
+CLAUSES: Final = {
+    "Betting": "Everybody bets an Ante; Match goes with it.",
+    "Dealing": "One card face down to each player, then to the dealer.",
+    "Raising": "Each player looks at his card and raises by his Ante, or folds.",
+    "Comparing": "The dealer shows his card, and the higher one wins even money.",
+    "Matching": "Two cards of one rank pay by the table, more for one colour.",
+    "Ending": "All cards are picked up.",
+}
 
 LIMIT: Final = Limit(minimum_cents=500, maximum_cents=50_000, multiple_of_cents=100)
 
@@ -154,6 +163,10 @@ class OneCardDuel(Game[Rules]):
     def worth(self) -> Worth[Rules]:
         """What it is worth."""
         return DuelWorth()
+
+    def clauses(self) -> Mapping[str, str]:
+        """What a trainee is told who breaks one."""
+        return CLAUSES
 
     def remedy(self, kind: IrregularityKind, rules: Rules, device: str) -> Remedy:  # noqa: ARG002
         """A wrong number of cards voids the round; the rest is for the supervisor."""

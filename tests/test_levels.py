@@ -12,6 +12,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "croupier"
 LEVELS = {
     "rejection": 0,
     "compiled": 0,
+    "plurals": 0,
     "quoting": 0,
     "cards": 1,
     "money": 1,

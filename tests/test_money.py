@@ -20,6 +20,7 @@ from croupier.money import (
     format_stakes,
     is_whole_number,
     parse_cents,
+    parse_chips,
     smallest_unit_cents,
 )
 from croupier.rejection import Code, Rejection
@@ -408,6 +409,45 @@ def test_huge_amounts_are_paid_too(cents, values):
 def test_two_colours_of_one_value_are_paid_in_the_fewest_chips():
     paid = break_into_chips(10**8 + 400, rack_of(500, 500, 100))
     assert sum(paid.values()) == 2 * 10**5 + 4
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("2x$25 1x$5", {2500: 2, 500: 1}),
+        ("2x25,1x5", {2500: 2, 500: 1}),
+        ("2x25, 1x5", {2500: 2, 500: 1}),
+        ("2x25 and 1x5", {2500: 2, 500: 1}),
+        ("2 × 25 + 1 * $5", {2500: 2, 500: 1}),
+        ("3x5 25", {500: 3, 2500: 1}),
+        ("25 and 25", {2500: 2}),
+        ("1X1,000,2x25", {100_000: 1, 2500: 2}),
+        ("2x$1,000.00", {100_000: 2}),
+        ("1,000", {100_000: 1}),
+        ("1x2.50 2x0.25", {250: 1, 25: 2}),
+        *((text, {}) for text in ("none", " None ", "0", "-")),
+    ],
+)
+def test_chips_are_read_in_every_form(text, values):
+    assert {chip.value_cents: count for chip, count in parse_chips(text).items()} == values
+
+
+@pytest.mark.parametrize(
+    "text", ["", ",", "x", "2x", "x25", "2x7", "0x25", "2x25 of each", "-1x5", "٣x5", "9" * 5000]
+)
+def test_what_are_no_chips_is_refused_with_the_right_form(text):
+    with pytest.raises(Rejection, match="write 2x") as refused:
+        parse_chips(text)
+    assert refused.value.code is Code.ANSWER_INVALID
+
+
+@held
+@given(st.one_of(st.text(), st.text(alphabet="0123456789x×*,.+$ and")))
+def test_any_text_is_read_as_chips_or_refused(text):
+    try:
+        assert all(count > 0 for count in parse_chips(text).values())
+    except Rejection as refused:
+        assert refused.code is Code.ANSWER_INVALID
 
 
 def test_the_usual_rack_runs_from_the_highest_value_down():

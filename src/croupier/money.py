@@ -28,6 +28,7 @@ __all__ = [
     "format_stakes",
     "is_whole_number",
     "parse_cents",
+    "parse_chips",
     "smallest_unit_cents",
 ]
 
@@ -197,6 +198,40 @@ CHIPS: Final = (
     Chip(25, "brown"),
 )
 """The usual rack, highest value first."""
+
+
+_COUNTED: Final = re.compile(r"([0-9]{1,6})x(.+)", re.ASCII)
+_NO_CHIPS: Final = ("none", "0", "-")
+
+
+def parse_chips(text: str) -> dict[Chip, int]:
+    """Reads `2x$25 1x$5`, `2x25, 1x5` or `2 × 25 and 5` as chips of the usual rack; and `none`."""
+    found: dict[Chip, int] = {}
+    line = " ".join(text.casefold().split())
+    if line in _NO_CHIPS:
+        return found
+    by_value = {chip.value_cents: chip for chip in CHIPS}
+    for chip in CHIPS:
+        # A comma between chips is none within the thousands of one.
+        thousands = format_cents(chip.value_cents).removeprefix("$")
+        plain = thousands.replace(",", "")
+        line = re.sub(rf"(?<![0-9]){re.escape(thousands)}(?![0-9x×*])", plain, line)
+    line = re.sub(r" ?[x×*] ?", "x", line)
+    parts = re.split(r"(?: and |[, +])+", line)
+    for part in parts:
+        match = _COUNTED.fullmatch(part)
+        count, value = (int(match[1]), match[2]) if match else (1, part)
+        cents = parse_cents(value) if _AMOUNT.fullmatch(value) else 0
+        if cents not in by_value or not count:
+            values = ", ".join(map(format_cents, by_value))
+            raise Rejection(
+                Code.ANSWER_INVALID,
+                f"{quoted(part or text)} is no number of chips; write 2x$25 1x$5, with chips of "
+                f"{values}.",
+            )
+        chip = by_value[cents]
+        found[chip] = found.get(chip, 0) + count
+    return found
 
 
 def break_into_chips(cents: int, chips: Sequence[Chip] = CHIPS) -> dict[Chip, int]:

@@ -97,6 +97,12 @@ class Code(StrEnum):
     CARD_LEFT_OVER = "card_left_over"
     MOMENT_NOT_REACHED = "moment_not_reached"
 
+    # The school.
+    ANSWER_INVALID = "answer_invalid"
+    DRILL_UNKNOWN = "drill_unknown"
+    EXAM_INVALID = "exam_invalid"
+    EXAM_UNKNOWN = "exam_unknown"
+
     # Live tables.
     TABLE_UNKNOWN = "table_unknown"
     TABLE_NOT_OPEN = "table_not_open"

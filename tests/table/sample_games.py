@@ -3,10 +3,15 @@
 * `PackDraw`: packs from a shuffler, the green button, cards set apart, running out of cards.
 * `Insured`: an early settlement, open amounts, doubling, a bonus without a wager, halves.
 * `Cells`: cells picked before the deal, any number of terminals, all asked at once.
+
+One Card Duel itself is the one of `examples/`, which `duel_module` loads.
 """
 
+import importlib.util
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from croupier.cards import Card, HandDeck, OutOfCards, Rank
@@ -31,6 +36,23 @@ class WhenDry(Reading):
 
     ALL_WIN = "all_win", "Whoever is still in wins."
     NOT_SAID = "not_said", "The sheet says nothing."
+
+
+_DUEL = Path(__file__).parents[2] / "examples" / "one_card_duel.py"
+
+
+@cache
+def duel_module():
+    """The example of a game by somebody else, as a module."""
+    spec = importlib.util.spec_from_file_location("one_card_duel", _DUEL)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def one_card_duel():
+    """The game of the example."""
+    return duel_module().OneCardDuel()
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,3 +63,10 @@ OWN = Place.of_seat(2, "Hand")
 )
 def test_who_sees_a_card_depends_on_how_it_lies_and_whose_it_is(viewer, place, face, sees):
     assert viewer.sees(place, face) is sees
+
+
+def test_a_place_is_a_seats_or_the_dealers_or_nobodys():
+    seats, dealers, tables = Place.of_seat(2, "Hand"), Place.of_dealer("Hand"), Place.of_table("X")
+    assert [one.seat for one in (seats, dealers, tables)] == [2, None, None]
+    assert [one.is_dealers for one in (seats, dealers, tables)] == [False, True, False]
+    assert [one.is_tables for one in (seats, dealers, tables)] == [False, False, True]

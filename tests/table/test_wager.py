@@ -20,6 +20,7 @@ from croupier.table.wager import (
     Wager,
     When,
     check_slip,
+    slip_refusals,
     stake_units_cents,
 )
 
@@ -270,3 +271,32 @@ def test_a_slip_keeps_what_is_put_on_it(stakes, picks):
     assert slip.total_cents == sum(stakes.values())
     assert slip == Slip.of(stakes, picks)
     assert hash(slip) == hash(Slip.of(stakes, picks))
+
+
+def test_a_slip_is_refused_for_the_first_of_all_that_is_wrong_with_it():
+    wagers = (
+        Wager("Ante", "", LIMIT, (Compulsory(),)),
+        Wager("Bonus", "", LIMIT, (EqualTo(("Ante",)),)),
+        Wager("Play", "", when=When.WITH_A_DECISION),
+    )
+    by_spot = {wager.spot: wager for wager in wagers}
+    limits = {"Ante": LIMIT, "Bonus": LIMIT}
+    units = {"Ante": 2, "Bonus": 1}
+    slip = Slip.of({"Play": 100, "Ante": 333, "Bonus": 90_000, "Tip": 5})
+    found = [
+        (one.rejection.code, one.spot)
+        for one in slip_refusals(slip, by_spot, limits, units, 50_000)
+    ]
+    assert found == [
+        (Code.WAGER_NOT_NOW, "Play"),
+        (Code.SPOT_UNKNOWN, "Tip"),
+        (Code.STAKE_BELOW_MINIMUM, "Ante"),
+        (Code.STAKE_OFF_INCREMENT, "Ante"),
+        (Code.STAKE_NOT_PAYABLE, "Ante"),
+        (Code.STAKE_ABOVE_MAXIMUM, "Bonus"),
+        (Code.STAKE_NOT_EQUAL, "Bonus"),
+        (Code.TABLE_MAXIMUM, None),
+    ]
+    refusal(Code.WAGER_NOT_NOW, check_slip, slip, by_spot, limits, units, 50_000)
+    sound = Slip.of({"Ante": 1_000, "Bonus": 1_000})
+    assert list(slip_refusals(sound, by_spot, limits, units)) == []

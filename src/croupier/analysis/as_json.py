@@ -31,6 +31,7 @@ from croupier.table.worth import (
 __all__ = [
     "audit_json",
     "bet_json",
+    "charts_json",
     "decision_json",
     "figure_json",
     "pay_tables_json",
@@ -85,6 +86,25 @@ def study_json(
         "together": None if study.together is None else _together(study.together),
         "not_together": study.not_together or None,
         "published": [_comparison(one) for one in published],
+        "elapsed_s": study.elapsed_s,
+    }
+
+
+def charts_json(study: Study) -> JsonObject:
+    """As `croupier coach --charts --json` prints it: how bets with decisions are played."""
+    return {
+        **_head(study),
+        "charts": [
+            {
+                "bet": bet.name,
+                "per": bet.per,
+                "strategy": _strategies(bet.strategies),
+                "tables": [_table(table) for table in bet.tables],
+                "grids": [_grid(grid) for grid in bet.grids],
+            }
+            for bet in study.bets
+            if bet.strategies
+        ],
         "elapsed_s": study.elapsed_s,
     }
 

@@ -14,7 +14,7 @@ from croupier.table.layout import Layout, view
 from croupier.table.places import Viewer
 from croupier.table.prepared import prepare
 from croupier.table.settings import TableSettings
-from croupier.table.steps import Asked
+from croupier.table.steps import Asked, Choice
 from croupier.table.worth import Decision, Figure, Fresh, OptionWorth
 
 __all__ = ["Moment", "best_first", "cost_of", "moments", "value_fresh", "value_moment"]
@@ -31,6 +31,8 @@ class Moment:
     asked: Asked
     chosen: str | None = None
     """What the seat chose; None while the decision is open."""
+    stake_cents: int = 0
+    """The further stake that came with it."""
 
 
 def moments(events: Sequence[Event], seat: int) -> tuple[Moment, ...]:
@@ -42,17 +44,18 @@ def moments(events: Sequence[Event], seat: int) -> tuple[Moment, ...]:
         if isinstance(event, DecisionAsked) and seat in event.seats:
             question = event.question
         elif isinstance(event, DecisionMade) and event.seat == seat and question is not None:
-            chosen = event.choice.option if event.choice is not None else None
-            found.append(_moment(known[:at], seat, question, chosen))
+            found.append(_moment(known[:at], seat, question, event.choice))
             question = None
     if question is not None and seat in Layout.fold(known).asked:
         found.append(_moment(known, seat, question, None))
     return tuple(found)
 
 
-def _moment(known: Sequence[Event], seat: int, question: str, chosen: str | None) -> Moment:
+def _moment(known: Sequence[Event], seat: int, question: str, choice: Choice | None) -> Moment:
     seen = Layout.fold(known)
-    return Moment(seat, question, seen, seen.asked[seat], chosen)
+    if choice is None:
+        return Moment(seat, question, seen, seen.asked[seat])
+    return Moment(seat, question, seen, seen.asked[seat], choice.option, choice.stake_cents)
 
 
 def value_moment(

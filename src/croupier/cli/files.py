@@ -10,7 +10,7 @@ from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 from croupier.simulation.whole_file import write_whole
 
-__all__ = ["LARGEST_BYTES", "check_can_be_written", "read_text", "write_bytes"]
+__all__ = ["LARGEST_BYTES", "check_can_be_written", "check_is_new", "read_text", "write_bytes"]
 
 LARGEST_BYTES: Final = 2**30
 """The most that is read: room for the record of the largest stadium, with every side bet."""
@@ -52,6 +52,16 @@ def check_can_be_written(name: str) -> None:
         raise _unavailable("written", name, problem) from None
     if wrong is not None:
         raise _unavailable("written", name, OSError(wrong, os.strerror(wrong)))
+
+
+def check_is_new(name: str) -> None:
+    """The same, and refuses to put it in the place of another file."""
+    check_can_be_written(name)
+    if Path(name).is_file():
+        raise Rejection(
+            Code.FILE_UNAVAILABLE,
+            f"{_called(name)} is there already; remove it or take another name.",
+        )
 
 
 def _why_not_written(path: Path) -> int | None:

@@ -9,7 +9,7 @@ import typer
 from croupier.cli.columns import show_columns, show_heading, show_text
 from croupier.cli.simulation_options import described, short_number
 from croupier.money import format_cents, format_stakes
-from croupier.simulation.chart import counted
+from croupier.plurals import counted
 from croupier.simulation.results import Estimate
 from croupier.simulation.session_results import HOLD_PARTS, HouseSide, PlayerSide, Theory, Worst
 from croupier.simulation.sessions import SessionRun

@@ -199,7 +199,7 @@ class _Watched:
 def _show(run: "Run", exact: "Mapping[str, Figure]", threads: int) -> None:
     from croupier.analysis.wording import percent  # noqa: PLC0415
     from croupier.money import format_stakes  # noqa: PLC0415
-    from croupier.simulation.chart import counted  # noqa: PLC0415
+    from croupier.plurals import counted  # noqa: PLC0415
     from croupier.simulation.exactly import exact_edge_of_all  # noqa: PLC0415
     from croupier.simulation.results import bet_results, between_bets, whole_round  # noqa: PLC0415
 

@@ -1,16 +1,36 @@
 """Hands compared and hands paid, and the one plain sentence that says why."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from croupier.table.dealing import Dealing, SeatInPlay
 from croupier.table.settlement import LOSE, PUSH, Because, Outcome, win
 from croupier.table.steps import Steps
 
-__all__ = ["Verdict", "against_dealer", "by_table", "folded", "in_sentence", "settle_by_table"]
+__all__ = [
+    "DOES_NOT_QUALIFY",
+    "QUALIFIES",
+    "TIES_WITH",
+    "Verdict",
+    "against_dealer",
+    "by_table",
+    "folded",
+    "in_sentence",
+    "qualifying",
+    "settle_by_table",
+]
 
 Verdict = tuple[Outcome, Because]
 """How a wager ends, and why."""
+
+QUALIFIES: Final = "qualifies"
+DOES_NOT_QUALIFY: Final = "does not qualify"
+TIES_WITH: Final = "ties with"
+
+
+def qualifying(hand: str, *, qualifies: bool) -> str:
+    """A dealer's hand as it is called: `king-nine-two high, does not qualify`."""
+    return f"{hand}, {QUALIFIES if qualifies else DOES_NOT_QUALIFY}"
 
 
 def against_dealer(difference: int, player: str, dealer: str, *, clause: str) -> Verdict:
@@ -23,7 +43,7 @@ def against_dealer(difference: int, player: str, dealer: str, *, clause: str) ->
     elif difference < 0:
         outcome, verb = LOSE, "loses to"
     else:
-        outcome, verb = PUSH, "ties with"
+        outcome, verb = PUSH, TIES_WITH
     sentence = f"Your {in_sentence(player)} {verb} the dealer's {dealer}."
     return outcome, Because(clause, sentence, (player, dealer))
 

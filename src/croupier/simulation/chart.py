@@ -13,11 +13,12 @@ from math import ceil, floor, log10
 from typing import Final
 
 from croupier.money import format_cents
+from croupier.plurals import counted
 from croupier.simulation.session_results import PlayerSide
 from croupier.simulation.sessions import SessionRun
 from croupier.simulation.spread import QUANTILES
 
-__all__ = ["as_png", "counted", "session_chart"]
+__all__ = ["as_png", "session_chart"]
 
 _WIDTH: Final = 960
 _HEIGHT: Final = 900
@@ -360,11 +361,6 @@ def _beside(words: str, x: float, y: float, anchor: str = "start") -> str:
     elif anchor == "start" and x + room > _WIDTH - 8:
         x, anchor = x - 10, "end"
     return _text(x, y, words, anchor, is_clear=True)
-
-
-def counted(number: int, what: str) -> str:
-    """`1 round`, `300 rounds`."""
-    return f"{number:,} {what}" + ("s" if number != 1 else "")
 
 
 def _percent(share: float) -> str:

@@ -237,9 +237,9 @@ class Dealing(Generic[R]):
         stake = seat.stake_cents(base)
         yield Settle(seat.number, spot, stake, outcome, because, has_own_wager=False)
 
-    def act(self, action: str, *, clause: str) -> Steps[None]:
+    def act(self, action: str, *, clause: str, looks_at: Place | None = None) -> Steps[None]:
         """Something the dealer does that moves neither cards nor money."""
-        yield Act(action, clause)
+        yield Act(action, clause, looks_at)
 
     def collect(self, *, clause: str) -> Steps[None]:
         """Picks up all cards."""

@@ -12,7 +12,7 @@ from croupier.cards import Back, Card, FaultKind
 from croupier.table.irregularity import IrregularityKind, Remedy
 from croupier.table.places import Face, Place
 from croupier.table.settings import TableSettings
-from croupier.table.settlement import Because, Outcome
+from croupier.table.settlement import Because, Outcome, Result
 from croupier.table.steps import Asked, Choice
 
 __all__ = [
@@ -219,6 +219,17 @@ class WagerSettled:
     place: Place | None
     """Which of the seat's hands it was about, where it has several."""
     because: Because
+
+    @property
+    def moved_cents(self) -> int:
+        """What the dealer pays beyond the stake, takes, or gives back of it."""
+        match self.outcome.result:
+            case Result.WIN:
+                return self.returned_cents - (self.stake_cents if self.has_own_wager else 0)
+            case Result.LOSE:
+                return self.stake_cents
+            case Result.PUSH | Result.HALF_BACK:
+                return self.returned_cents
 
 
 @dataclass(frozen=True, slots=True)

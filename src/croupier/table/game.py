@@ -1,13 +1,16 @@
 """What a game is to everything else: its name, its wagers, its script."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from croupier.rejection import Code, Rejection
-from croupier.table.irregularity import IrregularityKind, Remedy
+from croupier.table.hands import HandToRead
+from croupier.table.irregularity import IrregularityKind, Refused, Remedy
 from croupier.table.picks import Picks
+from croupier.table.preparation import usual_preparation
 from croupier.table.source import DealtFrom
-from croupier.table.steps import Asked, Script
+from croupier.table.steps import Act, Asked, Script, Step
 from croupier.table.wager import Wager
 
 if TYPE_CHECKING:
@@ -109,6 +112,37 @@ class Game(Protocol[R]):
     def remedy(self, kind: IrregularityKind, rules: R, device: str) -> Remedy:  # noqa: ARG002
         """What the game's own rules do about an irregularity; where silent, ask a supervisor."""
         return Remedy.SUPERVISOR
+
+    def remedy_clause(
+        self,
+        kind: IrregularityKind,  # noqa: ARG002
+        rules: R,  # noqa: ARG002
+        device: str,  # noqa: ARG002
+    ) -> str | None:
+        """The clause behind that remedy; None where the sheet is silent."""
+        return None
+
+    def refusal_clause(self, refused: Refused, rules: R) -> str | None:  # noqa: ARG002
+        """The clause that a player breaks by what he is refused; None where the sheet is silent."""
+        return None
+
+    # For those who learn it.
+
+    def clauses(self) -> Mapping[str, str]:
+        """What each clause of its rules says, by the name that steps and settlements have it by."""
+        return {}
+
+    def preparation(self, device: str) -> tuple[Act, ...]:
+        """What the dealer does with the cards before he opens betting."""
+        return usual_preparation(device)
+
+    def done_by_system(self) -> frozenset[type[Step]]:
+        """The kinds of steps that terminals or machines do by themselves, wherever it is dealt."""
+        return frozenset()
+
+    def hands_to_read(self, seen: "Layout", rules: R) -> tuple[HandToRead, ...]:  # noqa: ARG002
+        """The hands that lie open at a moment of the round, whole, and how they are read."""
+        return ()
 
 
 def require_version(game: Game[Any], rules_version: int) -> None:

@@ -1,10 +1,13 @@
 """What goes wrong at a table, and what is then done about it."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 from croupier.cards.devices import FaultKind
+from croupier.rejection import Code
 
-__all__ = ["IrregularityKind", "Remedy", "irregularity_of"]
+__all__ = ["IrregularityKind", "Refused", "RefusedBy", "Remedy", "irregularity_of"]
 
 
 class IrregularityKind(StrEnum):
@@ -18,6 +21,8 @@ class IrregularityKind(StrEnum):
     """A card of the dealer is seen before its time."""
     DEVICE_FAILURE = "device_failure"
     """The device jams, or gives no cards though it should have some."""
+    CARDS_TOUCHED = "cards_touched"
+    """Cards were touched, or looked at, by somebody whose they are not."""
     DEALER_ERROR = "dealer_error"
     """Any other mistake in the procedure, reported by a supervisor."""
 
@@ -42,3 +47,31 @@ def irregularity_of(fault: FaultKind) -> IrregularityKind:
             return IrregularityKind.WRONG_COUNT
         case FaultKind.CARD_FACE_UP:
             return IrregularityKind.CARD_FACE_UP
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Something a player does, and may not."""
+
+    code: Code
+    about: str | None = None
+    """The spot it is bet on, or the option he asks for; None where it is about neither."""
+    asked_by: str | None = None
+    """The clause by which he was asked, where somebody is."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedBy:
+    """By which clauses of a sheet players are refused what."""
+
+    any_spot: Mapping[Code, str]
+    """Whatever it is about."""
+    by_spot: Mapping[tuple[Code, str], str]
+    """About this spot or option; it goes before what holds for any."""
+
+    def clause(self, refused: Refused) -> str | None:
+        """The clause that is broken; None where the sheet has none."""
+        named = None
+        if refused.about is not None:
+            named = self.by_spot.get((refused.code, refused.about))
+        return named or self.any_spot.get(refused.code)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
+from croupier.table.places import Place
 
-__all__ = ["Picks", "check_picks"]
+__all__ = ["Picks", "check_picks", "is_place_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +43,8 @@ def check_picks(offered: Picks | None, picks: Sequence[str]) -> None:
     if len(picks) != offered.count or len(set(picks)) != len(picks):
         said = f"you picked {', '.join(picks)}" if picks else "nothing is picked yet"
         raise Rejection(Code.PICKS_INVALID, f"{offered.sentence}; {said}.")
+
+
+def is_place_of(place: Place, choice: str) -> bool:
+    """Whether it is the table's place of a choice: `Cell 4` is the place of `4`."""
+    return place.owner < 0 and place.name.split(" ")[-1] == choice

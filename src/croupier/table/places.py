@@ -56,6 +56,16 @@ class Place:
         """The seat it belongs to, if it belongs to one."""
         return self.owner if self.owner >= 1 else None
 
+    @property
+    def is_dealers(self) -> bool:
+        """Whether it lies in front of the dealer."""
+        return self.owner == _DEALER
+
+    @property
+    def is_tables(self) -> bool:
+        """Whether it is nobody's."""
+        return self.owner == _TABLE
+
     def __str__(self) -> str:
         owner = {_DEALER: "dealer", _TABLE: "table"}.get(self.owner, f"seat {self.owner}")
         return f"{owner}/{self.name}"

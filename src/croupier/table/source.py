@@ -77,6 +77,8 @@ class DealtFrom:
     device: type[HandDeck] | type[DealingShoe] | type[PackDispenser]
     pack_size: int | None = None
     """For a shuffler: how many cards it gives at a time."""
+    clause: str | None = None
+    """The clause that sets it so; None where the sheet leaves that to the house."""
 
     def __post_init__(self) -> None:
         assert (self.pack_size is not None) is (self.device is PackDispenser), (

@@ -200,6 +200,8 @@ class Act:
 
     action: str
     clause: str
+    looks_at: Place | None = None
+    """Where the dealer alone looks at cards that lie face down, if he does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ themselves in a sentence, so the same object refuses a bet, fills a rack card an
 `Limit` is what the house sets for a spot at one table. A `Slip` is what one seat puts down.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -33,11 +33,13 @@ __all__ = [
     "Limit",
     "OnlyWith",
     "Slip",
+    "SlipRefusal",
     "SlipRules",
     "Stakes",
     "Wager",
     "When",
     "check_slip",
+    "slip_refusals",
     "slip_rules",
     "stake_units_cents",
 ]
@@ -189,20 +191,25 @@ class Limit:
 
     def check(self, spot: str, stake_cents: int) -> None:
         """Refuses a stake outside the limits or off the increment."""
+        for refusal in self.refusals(spot, stake_cents):
+            raise refusal
+
+    def refusals(self, spot: str, stake_cents: int) -> Iterator[Rejection]:
+        """All that is wrong with a stake: one outside the limits may be off the increment too."""
         if stake_cents < self.minimum_cents:
-            raise Rejection(
+            yield Rejection(
                 Code.STAKE_BELOW_MINIMUM,
                 f"The minimum on {spot} is {format_cents(self.minimum_cents)}, not "
                 f"{format_cents(stake_cents)}.",
             )
         if stake_cents > self.maximum_cents:
-            raise Rejection(
+            yield Rejection(
                 Code.STAKE_ABOVE_MAXIMUM,
                 f"The maximum on {spot} is {format_cents(self.maximum_cents)}, not "
                 f"{format_cents(stake_cents)}.",
             )
         if stake_cents % self.multiple_of_cents:
-            raise Rejection(
+            yield Rejection(
                 Code.STAKE_OFF_INCREMENT,
                 f"{spot} is bet in multiples of {format_cents(self.multiple_of_cents)}; "
                 f"{format_cents(stake_cents)} is none.",
@@ -321,28 +328,68 @@ def check_slip(
     `table_maximum_cents` is the most that all wagers of one seat together may come to. `rules`
     is what `slip_rules` gives, for who has it at hand.
     """
+    refusals = slip_refusals(slip, wagers, limits, units_cents, table_maximum_cents, rules=rules)
+    for refusal in refusals:
+        raise refusal.rejection
+
+
+@dataclass(frozen=True, slots=True)
+class SlipRefusal:
+    """One thing that is wrong with a slip."""
+
+    rejection: Rejection
+    spot: str | None
+    """Where; None where it is the slip as a whole."""
+
+
+def slip_refusals(
+    slip: Slip,
+    wagers: Mapping[str, Wager],
+    limits: Mapping[str, Limit],
+    units_cents: Mapping[str, int],
+    table_maximum_cents: int | None = None,
+    *,
+    rules: "SlipRules | None" = None,
+) -> Iterator[SlipRefusal]:
+    """Everything that is wrong with a slip, of which `check_slip` refuses the first."""
     stakes: dict[str, int] = {}
     for spot, cents in slip.stakes:
-        _require_spot(spot, wagers, stakes)
-        _require_amount(spot, cents)
-        stakes[spot] = cents
+        try:
+            _require_spot(spot, wagers, stakes)
+            _require_amount(spot, cents)
+        except Rejection as refusal:
+            yield SlipRefusal(refusal, spot)
+        else:
+            stakes[spot] = cents
     for spot, cents in stakes.items():
-        limits[spot].check(spot, cents)
+        for beyond in limits[spot].refusals(spot, cents):
+            yield SlipRefusal(beyond, spot)
         if cents % units_cents[spot]:
-            raise Rejection(
-                Code.STAKE_NOT_PAYABLE,
-                f"{format_cents(cents)} on {spot} could not be paid in whole cents; stake a "
-                f"multiple of {format_cents(units_cents[spot])}.",
-            )
+            yield SlipRefusal(_not_payable(spot, cents, units_cents[spot]), spot)
     for spot, constraint in slip_rules(wagers) if rules is None else rules:
         if spot in stakes or isinstance(constraint, Compulsory):
-            constraint.check(spot, stakes)
+            try:
+                constraint.check(spot, stakes)
+            except Rejection as refusal:
+                yield SlipRefusal(refusal, spot)
     if table_maximum_cents is not None and slip.total_cents > table_maximum_cents:
-        raise Rejection(
-            Code.TABLE_MAXIMUM,
-            f"All wagers of one seat together may come to {format_cents(table_maximum_cents)} "
-            f"at this table, not {format_cents(slip.total_cents)}.",
-        )
+        yield SlipRefusal(_above_maximum(slip, table_maximum_cents), None)
+
+
+def _not_payable(spot: str, cents: int, unit_cents: int) -> Rejection:
+    return Rejection(
+        Code.STAKE_NOT_PAYABLE,
+        f"{format_cents(cents)} on {spot} could not be paid in whole cents; stake a multiple of "
+        f"{format_cents(unit_cents)}.",
+    )
+
+
+def _above_maximum(slip: Slip, table_maximum_cents: int) -> Rejection:
+    return Rejection(
+        Code.TABLE_MAXIMUM,
+        f"All wagers of one seat together may come to {format_cents(table_maximum_cents)} at this "
+        f"table, not {format_cents(slip.total_cents)}.",
+    )
 
 
 SlipRules = tuple[tuple[str, Constraint], ...]

@@ -360,6 +360,8 @@ class OptionWorth:
     """For people."""
     value: Figure
     """What the player gains on average if he takes it and goes on as well as he can."""
+    per_staked: Figure | None = None
+    """Where he names the stake: what each unit of it brings; `value` is for the most of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,6 +377,8 @@ class Decision:
     """How many cards he does not see."""
     assumes: str = ""
     """What the values take for granted beyond the rules, where they do."""
+    unit_spot: str = ""
+    """The spot on which one unit lies, where `per` does not name it."""
 
     @property
     def best(self) -> OptionWorth:

@@ -103,6 +103,16 @@ def test_at_every_moment_a_supervisor_may_let_the_round_go_on_as_if_nothing_had_
         assert dealt(table) == dealt(whole)
 
 
+def test_procedures_a_whoever_touches_anothers_cards_is_the_supervisors_to_rule_on():
+    """It forbids it, and does not say what follows."""
+    table = performed(3)
+    said = "Seat 2 took up a card of seat 1."
+    assert report(table, IrregularityKind.CARDS_TOUCHED, said) is Remedy.SUPERVISOR
+    for device in GAME.devices:
+        kind, rules = IrregularityKind.CARDS_TOUCHED, GAME.rules()
+        assert GAME.remedy_clause(kind, rules, device.name) == "Procedures a"
+
+
 def test_a_round_may_be_void_while_bets_are_still_open():
     table = opened(GAME, STAKES, CARDS)
     report(table, IrregularityKind.DEALER_ERROR, "Chips fell into the rack.")

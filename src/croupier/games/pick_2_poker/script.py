@@ -22,7 +22,13 @@ from croupier.games.pick_2_poker.rules import (
     Rules,
     SettlingOrder,
 )
-from croupier.games.showdown import Verdict, against_dealer, folded
+from croupier.games.showdown import (
+    DOES_NOT_QUALIFY,
+    Verdict,
+    against_dealer,
+    folded,
+    qualifying,
+)
 from croupier.money import format_cents
 from croupier.table.dealing import Dealing, SeatInPlay
 from croupier.table.places import Face
@@ -135,12 +141,9 @@ def _show_dealer(table: Dealing[Rules]) -> Steps[_Dealer]:
     cards = table.cards(hand)
     three, pushed_up = best_three(cards)
     dealer = _Dealer(rank_five(cards), three)
-    word = "qualifies" if qualifies(dealer.five) else "does not qualify"
-    yield from table.call(
-        hand,
-        f"five cards: {dealer.five.name}, {word}; three cards: {dealer.three.name}",
-        clause="Playing 20",
-    )
+    five = qualifying(dealer.five.name, qualifies=qualifies(dealer.five))
+    words = f"five cards: {five}; three cards: {dealer.three.name}"
+    yield from table.call(hand, words, clause="Playing 20")
     best = [cards.index(card) for card in pushed_up]
     yield from table.move(hand, best, table.dealer("Best three"), face=Face.UP, clause="Playing 16")
     return dealer
@@ -205,7 +208,7 @@ def _not_qualifying(reading: DealerNotQualifying, compared: Verdict) -> tuple[Ve
     hands = compared[1].hands
 
     def ends(outcome: Outcome, words: str) -> Verdict:
-        sentence = f"The dealer's {hands[1]} does not qualify, so {words}."
+        sentence = f"The dealer's {hands[1]} {DOES_NOT_QUALIFY}, so {words}."
         return outcome, Because("Playing 20", sentence, hands)
 
     ante_paid, ante_back = ends(win(), "the Ante is paid"), ends(PUSH, "the Ante comes back")

@@ -145,7 +145,7 @@ def _check(table: Dealing[Rules], hands: Sequence[Hand]) -> Steps[bool]:
                     yield from _complete(table, hand)
         case DealerBlackjack.CHECK_AT_ONCE:
             pass
-    yield from table.act("Look at the hole card", clause="Rule 7g")
+    yield from table.act("Look at the hole card", clause="Rule 7g", looks_at=table.dealer())
     if blackjack_total(table.cards(table.dealer())).is_natural:
         yield from table.turn(table.dealer(), clause="Rule 7g")
         return True

@@ -1,17 +1,23 @@
 """Stadium Three Card Poker: one dealer, nine cards for everybody, any number of terminals."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from croupier.cards import PackDispenser
+from croupier.games.stadium_three_card_poker.clauses import CLAUSES
 from croupier.games.stadium_three_card_poker.habit import usual_choice
+from croupier.games.stadium_three_card_poker.hands import hands_to_read
+from croupier.games.stadium_three_card_poker.refusals import REFUSED_BY
 from croupier.games.stadium_three_card_poker.rules import Rules, picks, wagers
 from croupier.games.stadium_three_card_poker.script import script
 from croupier.table.dealing import Dealing
 from croupier.table.game import Game, Positions
+from croupier.table.hands import HandToRead
+from croupier.table.irregularity import Refused
 from croupier.table.layout import Layout
 from croupier.table.picks import Picks
 from croupier.table.source import DealtFrom
-from croupier.table.steps import Asked, Script
+from croupier.table.steps import Ask, Asked, Script, Settle, Step, TakeWagers
 from croupier.table.wager import Wager
 
 if TYPE_CHECKING:
@@ -54,6 +60,22 @@ class StadiumThreeCardPoker(Game[Rules]):
     def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
         """Play queen-six-four or better."""
         return usual_choice(seen, asked)
+
+    def refusal_clause(self, refused: Refused, rules: Rules) -> str | None:  # noqa: ARG002
+        """What the sheet says about bets."""
+        return REFUSED_BY.clause(refused)
+
+    def clauses(self) -> Mapping[str, str]:
+        """What each clause of the sheet says."""
+        return CLAUSES
+
+    def done_by_system(self) -> frozenset[type[Step]]:
+        """Bets and decisions, which end with a clock, and what follows when Confirm is pressed."""
+        return frozenset({TakeWagers, Ask, Settle})
+
+    def hands_to_read(self, seen: Layout, rules: Rules) -> tuple[HandToRead, ...]:  # noqa: ARG002
+        """The dealer's hand, rows and columns, and the cells known to be picked."""
+        return hands_to_read(seen)
 
     def worth(self) -> "Worth[Rules]":
         """What its bets and decisions are worth."""

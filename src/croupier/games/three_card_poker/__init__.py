@@ -1,13 +1,19 @@
 """Three Card Poker, as the Atlantic City sheet has it."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from croupier.cards import DECK, HandDeck, PackDispenser
+from croupier.games.three_card_poker.clauses import CLAUSES
 from croupier.games.three_card_poker.habit import usual_choice
+from croupier.games.three_card_poker.hands import hands_to_read
+from croupier.games.three_card_poker.refusals import REFUSED_BY
 from croupier.games.three_card_poker.rules import Rules, wagers
 from croupier.games.three_card_poker.script import script
 from croupier.table.dealing import Dealing
 from croupier.table.game import Game, Positions
+from croupier.table.hands import HandToRead
+from croupier.table.irregularity import Refused
 from croupier.table.layout import Layout
 from croupier.table.source import DealtFrom
 from croupier.table.steps import Asked, Script
@@ -48,6 +54,18 @@ class ThreeCardPoker(Game[Rules]):
     def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
         """Play queen-six-four or better."""
         return usual_choice(seen, asked)
+
+    def refusal_clause(self, refused: Refused, rules: Rules) -> str | None:  # noqa: ARG002
+        """What the sheet says about bets."""
+        return REFUSED_BY.clause(refused)
+
+    def clauses(self) -> Mapping[str, str]:
+        """What each clause of the sheet says."""
+        return CLAUSES
+
+    def hands_to_read(self, seen: Layout, rules: Rules) -> tuple[HandToRead, ...]:  # noqa: ARG002
+        """Everybody's three cards, and six with the dealer's."""
+        return hands_to_read(seen)
 
     def worth(self) -> "Worth[Rules]":
         """What its bets and decisions are worth."""

@@ -5,7 +5,15 @@ from typing import Any, Final
 
 from croupier.cards import Card, Rank, ThreeCardCategory, ThreeCardRank, best_five, rank_three
 from croupier.games.poker_lines import five_card_lines, three_card_lines
-from croupier.games.showdown import Verdict, against_dealer, folded, in_sentence, settle_by_table
+from croupier.games.showdown import (
+    DOES_NOT_QUALIFY,
+    Verdict,
+    against_dealer,
+    folded,
+    in_sentence,
+    qualifying,
+    settle_by_table,
+)
 from croupier.games.three_card_poker.rules import (
     MiniRoyal,
     PairComparison,
@@ -136,7 +144,7 @@ def against_the_dealer(
     bonus = _ante_bonus(table, player, clauses) if has_ante_bonus else None
     if not qualifies(dealer):
         hands = (player.name, dealer.name)
-        short = f"The dealer's {in_sentence(dealer.name)} does not qualify, so"
+        short = f"The dealer's {in_sentence(dealer.name)} {DOES_NOT_QUALIFY}, so"
         paid = Because(clauses.not_qualifying, f"{short} the Ante is paid.", hands)
         back = Because(clauses.not_qualifying, f"{short} the Play wager comes back.", hands)
         return PlayedHand(bonus, (win(), paid), (PUSH, back))
@@ -175,7 +183,7 @@ def qualifies(dealer: ThreeCardRank) -> bool:
 
 def called(dealer: ThreeCardRank) -> str:
     """The dealer's hand as it is called: `king-nine-two high, qualifies`."""
-    return f"{dealer.name}, {'qualifies' if qualifies(dealer) else 'does not qualify'}"
+    return qualifying(dealer.name, qualifies=qualifies(dealer))
 
 
 def compare(player: ThreeCardRank, dealer: ThreeCardRank, reading: PairComparison) -> int:

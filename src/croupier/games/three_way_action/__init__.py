@@ -1,16 +1,23 @@
 """3 Way-Action: High Card, Blackjack and Poker on one set of cards, and a seven-card Bonus."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from croupier.cards import DECK, DealingShoe, HandDeck
+from croupier.games.three_way_action.clauses import CLAUSES
 from croupier.games.three_way_action.habit import usual_choice
+from croupier.games.three_way_action.hands import hands_to_read
+from croupier.games.three_way_action.refusals import PLAYED_BY, REFUSED_BY
 from croupier.games.three_way_action.rules import Insurance, Rules, SplitAces, wagers
 from croupier.games.three_way_action.script import script
 from croupier.table.dealing import Dealing
 from croupier.table.game import Game, Positions
+from croupier.table.hands import HandToRead
+from croupier.table.irregularity import IrregularityKind, Refused
 from croupier.table.layout import Layout
+from croupier.table.preparation import INSPECT, SHOE, SHUFFLE, usual_preparation
 from croupier.table.source import DealtFrom
-from croupier.table.steps import Asked, Script
+from croupier.table.steps import Act, Asked, Script
 from croupier.table.wager import Wager
 
 if TYPE_CHECKING:
@@ -49,6 +56,34 @@ class ThreeWayAction(Game[Rules]):
     def usual_choice(self, seen: Layout, asked: Asked, rules: Rules) -> str:  # noqa: ARG002
         """Blackjack as it is usually advised, and no insurance."""
         return usual_choice(seen, asked)
+
+    def remedy_clause(
+        self,
+        kind: IrregularityKind,
+        rules: Rules,  # noqa: ARG002
+        device: str,  # noqa: ARG002
+    ) -> str | None:
+        """Procedures a keeps everybody else's hands off a player's cards, and says no more."""
+        return "Procedures a" if kind is IrregularityKind.CARDS_TOUCHED else None
+
+    def refusal_clause(self, refused: Refused, rules: Rules) -> str | None:  # noqa: ARG002
+        """Its clause on the bets; on doubles and splits too, where a hand is played."""
+        named = PLAYED_BY.clause(refused) if refused.asked_by == "Playing 12" else None
+        return named or REFUSED_BY.clause(refused)
+
+    def clauses(self) -> Mapping[str, str]:
+        """What each clause of the sheet says."""
+        return CLAUSES
+
+    def preparation(self, device: str) -> tuple[Act, ...]:
+        """The usual, for which the sheet has some clauses."""
+        return usual_preparation(
+            device, {INSPECT: "Opening 6", SHUFFLE: "Dealing 1", SHOE: "Dealing 2"}
+        )
+
+    def hands_to_read(self, seen: Layout, rules: Rules) -> tuple[HandToRead, ...]:  # noqa: ARG002
+        """Blackjack hands, and the best five of seven cards."""
+        return hands_to_read(seen)
 
     def worth(self) -> "Worth[Rules]":
         """High Card, Blackjack, Poker and Bonus."""

@@ -105,7 +105,7 @@ def _peek(table: Dealing[Rules], hands: Sequence[_Hand]) -> Steps[bool]:
     is_time = hands and may_be_blackjack(cards[0])
     if not is_time or table.rules.dealer_peek is not DealerPeek.PEEK:
         return False
-    yield from table.act("Look at the hole card", clause="Playing 19")
+    yield from table.act("Look at the hole card", clause="Playing 19", looks_at=_dealer(table))
     if blackjack_total(cards).is_natural:
         return True
     for hand in hands:

@@ -4,7 +4,14 @@ from collections.abc import Sequence
 
 from croupier.cards import Card, FiveCardCategory, FiveCardRank, Rank, best_five
 from croupier.games.poker_lines import five_card_lines
-from croupier.games.showdown import against_dealer, in_sentence, settle_by_table
+from croupier.games.showdown import (
+    DOES_NOT_QUALIFY,
+    TIES_WITH,
+    against_dealer,
+    in_sentence,
+    qualifying,
+    settle_by_table,
+)
 from croupier.games.three_way_action.blackjack import MOST_CARDS, play_blackjack
 from croupier.games.three_way_action.rules import TWO_PAIR_LINE, Rules
 from croupier.money import ONE_HALF
@@ -49,7 +56,7 @@ def against_card(card: Card, dealer: Card) -> tuple[Outcome, Because]:
     """Aces are high; of equal cards half the wager comes back."""
     hands = (card.spoken, dealer.spoken)
     if card.rank == dealer.rank:
-        sentence = f"Your {hands[0]} ties with the dealer's {hands[1]}: half comes back."
+        sentence = f"Your {hands[0]} {TIES_WITH} the dealer's {hands[1]}: half comes back."
         return HALF_BACK, Because("Playing 8", sentence, hands)
     if card.rank > dealer.rank:
         sentence = f"Your {hands[0]} is higher than the dealer's {hands[1]}."
@@ -70,8 +77,8 @@ def _play_poker(table: Dealing[Rules], seats: Sequence[SeatInPlay]) -> Steps[Non
     yield from _fill(table, [table.dealer("Blackjack")], table.dealer("Poker"))
 
     dealer = best_five((yield from table.turn(table.dealer("Poker"), clause="Playing 22")))[0]
-    word = "qualifies" if qualifies(dealer) else "does not qualify"
-    yield from table.call(table.dealer("Poker"), f"{dealer.name}, {word}", clause="Playing 23")
+    words = qualifying(dealer.name, qualifies=qualifies(dealer))
+    yield from table.call(table.dealer("Poker"), words, clause="Playing 23")
     ranks = {}
     for seat in seats:
         cards = yield from table.turn(seat.place("Poker"), clause="Playing 22")
@@ -104,7 +111,8 @@ def against_hand(player: FiveCardRank, dealer: FiveCardRank) -> tuple[Outcome, B
     """Half the wager is won from a dealer who does not qualify, whatever the player has."""
     if not qualifies(dealer):
         sentence = (
-            f"The dealer's {in_sentence(dealer.name)} does not qualify, so you win half your wager."
+            f"The dealer's {in_sentence(dealer.name)} {DOES_NOT_QUALIFY}, "
+            "so you win half your wager."
         )
         return win(ONE_HALF), Because("Playing 23", sentence, (player.name, dealer.name))
     difference = (player > dealer) - (player < dealer)

@@ -46,6 +46,8 @@ from croupier.table.worth import Decision, Figure, Fresh, OptionWorth
 __all__ = ["fresh_decision", "mid_round_decision"]
 
 _PER: Final = "blackjack bet"
+_UNIT_SPOT: Final = "Blackjack 1"
+"""Both blackjack bets are alike."""
 _MEMO_BITS: Final = 15
 _APART: Final = (
     "Each hand is played by itself, not by what the other draws, and the cards do not run out."
@@ -92,11 +94,13 @@ def mid_round_decision(
         hand = seen.known(Place.of_seat(seat, "Hand"))
         others = _others((*known, *also_seen), (*hand, dealer[0]))
         return _setting(hand, dealer[0], others, rules, labels)
-    if "insure" in names:
+    # Where the limits leave no stake open that could be paid, there is nothing to take.
+    if "decline" in names:
         two = seen.known(Place.of_seat(seat, "Blackjack 1"))
         one = seen.known(Place.of_seat(seat, "Blackjack 2"))
         others = _others((*known, *also_seen), (*two, *one, dealer[0]))
-        return _insurance((two, one), dealer[0], others, rules, asked)
+        stake_cents = seen.stakes.get(seat, {}).get(_UNIT_SPOT, 0)
+        return _insurance((two, one), dealer[0], others, rules, asked, stake_cents=stake_cents)
     assert asked.place is not None, "a hand is asked about"
     hand = seen.known(asked.place)
     others = _others((*known, *also_seen), (*hand, dealer[0]))
@@ -150,6 +154,7 @@ def _setting(
         tuple(options),
         _unseen(len(hand) + 1, others),
         _BOTH,
+        _UNIT_SPOT,
     )
 
 
@@ -192,8 +197,14 @@ def _insurance(
     others: Sequence[Card],
     rules: Rules,
     asked: Asked,
+    *,
+    stake_cents: int,
 ) -> Decision:
     """Half of both bets is a unit; where less may be taken, more is better or nothing is."""
+    shares = {
+        option.name: Fraction(option.most_cents, stake_cents) if option.is_open else Fraction(1)
+        for option in asked.options
+    }
     against, together, (alone,) = _against(up, rules), _values(hands[0]), _values(hands[1])
     value = _hands(against, together, alone, _values(others), rules)
     gain = _insurance_gain(against, (*_values(others), *together, alone))
@@ -204,13 +215,24 @@ def _insurance(
             OptionWorth(
                 option.name,
                 option.label,
-                Figure(value + gain if option.name == "insure" else value),
+                Figure(value + shares[option.name] * gain),
+                Figure(gain) if option.is_open else None,
             )
+            if option.name == "insure"
+            else OptionWorth(option.name, option.label, Figure(value))
             for option in asked.options
         ),
         _unseen(4, others),
-        f"{_BOTH} Insurance is taken for half of them.",
+        f"{_BOTH}{_insured(shares.get('insure'))}",
+        _UNIT_SPOT,
     )
+
+
+def _insured(share: Fraction | None) -> str:
+    """A limit may be below what the rules allow."""
+    if share is None:
+        return ""
+    return f" Insurance is taken for {'half' if share == 1 else share / 2} of them."
 
 
 def _unseen(own: int, others: Sequence[Card]) -> int:
@@ -251,4 +273,5 @@ def _playing(
         ),
         _unseen(len(hand) + 1, others),
         _THIS_HAND,
+        _UNIT_SPOT,
     )

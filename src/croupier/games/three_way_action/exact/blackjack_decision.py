@@ -170,10 +170,11 @@ def blackjack_decision(
     elsewhere = (*(card for card in seen.all_known() if card not in used), *also_seen)
     known = _Seen(hand, dealt[0], other, elsewhere)
     known.check(rules)
-    if "insure" in labels:
-        insure = next(option for option in asked.options if option.name == "insure")
+    if "decline" in labels:
+        # Where the limits leave no stake open that could be paid, there is nothing to take.
+        most = sum(option.most_cents for option in asked.options if option.name == "insure")
         staked = seen.stakes[asked.seat]["Blackjack"]
-        return _insurance(known, rules, labels, Fraction(insure.most_cents, staked))
+        return _insurance(known, rules, labels, Fraction(most, staked))
     if not other:
         return _play(known, rules, labels)
     if place == own:
@@ -256,7 +257,14 @@ def _insurance(seen: _Seen, rules: Rules, labels: Mapping[str, str], share: Frac
         then = f"The hand is then played its best: {OPTIONS[play.actions[hand]]}."
     gain = insurance_gain(FULL_DECK - count_values(seen.cards))
     values = {"insure": declined + share * gain, "decline": declined}
-    return _decision(seen, labels, values, f"Insured for {share} of the bet. {then}", "Insurance?")
+    assumes = f"Insured for {share} of the bet. {then}" if "insure" in labels else then
+    found = _decision(seen, labels, values, assumes, "Insurance?")
+    return replace(found, options=tuple(_insured(option, gain) for option in found.options))
+
+
+def _insured(option: OptionWorth, gain: Fraction) -> OptionWorth:
+    """A player may insure for less."""
+    return replace(option, per_staked=Figure(gain)) if option.name == "insure" else option
 
 
 def _split(
