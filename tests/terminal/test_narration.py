@@ -124,3 +124,23 @@ def test_of_several_hands_it_is_told_which_one_gets_a_card_and_which_one_wins():
 
 def test_what_the_dealer_does_does_not_read_as_if_the_player_were_told_to():
     assert texts([happened.DealerActed("Press New Game")]) == ["The dealer's step: press New Game."]
+
+
+def test_a_hand_that_is_bust_is_bust_and_has_nothing():
+    called = [
+        happened.HandCalled(place, words)
+        for place, words in (
+            (Place.of_dealer("Hand"), "bust with 24"),
+            (Place.of_seat(1, "Hand"), "bust with 22"),
+            (Place.of_seat(2, "Hand"), "bust with 23"),
+            (Place.of_dealer("Hand"), "hard 17"),
+            (Place.of_seat(1, "Hand"), "blackjack"),
+        )
+    ]
+    assert texts(called) == [
+        "The dealer is bust with 24.",
+        "You are bust with 22.",
+        "Seat 2 is bust with 23.",
+        "The dealer has hard 17.",
+        "You have blackjack.",
+    ]

@@ -32,7 +32,7 @@ from croupier.table.worth import (
     Together,
 )
 
-__all__ = ["edge_text", "show_study", "show_table_in_force"]
+__all__ = ["edge_text", "show_charts", "show_study", "show_table_in_force"]
 
 _MOST_ROWS: Final = 40
 
@@ -62,6 +62,23 @@ def show_study(
         "An edge above zero is the house's. Where there is … the fraction is long; --json has it "
         "in full."
     )
+
+
+def show_charts(game: Game[Any], study: Study) -> None:
+    """Prints how each bet with decisions is played its best, and nothing else: to be studied."""
+    typer.echo(f"{emphasised(study.name)}, rules version {study.rules_version}")
+    show_table_in_force(game, study.readings, study.pay_tables)
+    played = [bet for bet in study.bets if bet.strategies]
+    for bet in played:
+        show_heading(f"{bet.name}, per {bet.per}" if bet.per != bet.name else bet.name)
+        _show_strategies(bet.strategies, bet.costs_count)
+        for table in bet.tables:
+            _show_table(table)
+        for grid in bet.grids:
+            _show_grid(grid)
+    if not played:
+        typer.echo()
+        show_text("Nothing is decided in these bets.")
 
 
 def show_table_in_force(

@@ -10,8 +10,12 @@ from croupier.cli.analyze import EPILOG as ANALYZE_EXAMPLES
 from croupier.cli.analyze import analyze
 from croupier.cli.audit_sheet import EPILOG as AUDIT_SHEET_EXAMPLES
 from croupier.cli.audit_sheet import audit_sheet
+from croupier.cli.coach import EPILOG as COACH_EXAMPLES
+from croupier.cli.coach import coach
 from croupier.cli.deal import EPILOG as DEAL_EXAMPLES
 from croupier.cli.deal import deal
+from croupier.cli.exam import EPILOG as EXAM_EXAMPLES
+from croupier.cli.exam import exam
 from croupier.cli.games import EPILOG as GAMES_EXAMPLES
 from croupier.cli.games import games
 from croupier.cli.hand import EPILOG as HAND_EXAMPLES
@@ -36,6 +40,8 @@ from croupier.cli.simulate import EPILOG as SIMULATE_EXAMPLES
 from croupier.cli.simulate import simulate
 from croupier.cli.strategy import EPILOG as STRATEGY_EXAMPLES
 from croupier.cli.strategy import strategy
+from croupier.cli.train import EPILOG as TRAIN_EXAMPLES
+from croupier.cli.train import train
 from croupier.cli.verify_log import EPILOG as VERIFY_LOG_EXAMPLES
 from croupier.cli.verify_log import verify_log
 
@@ -53,6 +59,9 @@ EPILOG = """\b
 Examples:
   croupier games                   which games there are
   croupier play three-card-poker   a table in the terminal
+  croupier coach three-card-poker  the same with a coach beside you
+  croupier train three-card-poker  a dealer's drills
+  croupier exam three-card-poker   a dealer's table test
   croupier rules pick-2-poker      what is bet, paid and ruled in one of them
   croupier analyze pick-2-poker    what each of its bets is worth
   croupier hand "As Kd Qs"         what is this hand, and how good?
@@ -82,6 +91,9 @@ def croupier(
 
 
 app.command(epilog=PLAY_EXAMPLES)(play)
+app.command(epilog=COACH_EXAMPLES)(coach)
+app.command(epilog=TRAIN_EXAMPLES)(train)
+app.command(epilog=EXAM_EXAMPLES)(exam)
 app.command(epilog=GAMES_EXAMPLES)(games)
 app.command(epilog=RULES_EXAMPLES)(rules)
 app.command(epilog=ANALYZE_EXAMPLES)(analyze)

@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.analysis.decisions import Moment, moments
 from croupier.cli.files import read_text
-from croupier.deals import deal_until_asked, read_script
+from croupier.deals import deal, deal_until_asked, read_script
 from croupier.rejection import Code, Rejection
 from croupier.table.events import RoundOpened, WagersPlaced
 from croupier.table.game import Game
@@ -17,7 +17,7 @@ from croupier.table.replay import replay
 from croupier.table.round import Round
 from croupier.table.settings import TableSettings
 
-__all__ = ["RoundFile", "read_round_file"]
+__all__ = ["RoundFile", "read_played_round", "read_round_file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,16 @@ def read_round_file(game: Game[Any], name: str, seat: int | None, number: int | 
     found = moments(table.events, chosen)
     at = _number(number, found, chosen)
     return RoundFile(table.game, table.settings, found[at - 1], at)
+
+
+def read_played_round(game: Game[Any], name: str, seat: int | None) -> tuple[Round, int]:
+    """A round that was played to its end, and a seat that bet in it."""
+    text = read_text(name, Code.SCRIPT_INVALID)
+    if _is_record(text):
+        return _replayed(game, text, seat, None)
+    script = read_script(game, text)
+    chosen = _seat(seat, [one.seat for one in script.seats])
+    return deal(game, script).table, chosen
 
 
 def _is_record(text: str) -> bool:

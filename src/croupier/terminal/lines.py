@@ -11,6 +11,7 @@ from croupier.money import format_cents, parse_cents
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.steps import Asked
+from croupier.terminal.coaching import account_lines, advice_lines
 from croupier.terminal.draft import bettable_wagers
 from croupier.terminal.keys import find_option, keyed
 from croupier.terminal.narration import Line, narrate
@@ -39,6 +40,9 @@ While bets are open:
   deal           no more bets: deal
 When you are asked: the number, the letter or the name of what you choose; with an amount where
 you name one: insure 10.
+With a coach:
+  coach          what each choice you have is worth
+  account        what your decisions have cost this evening
 Always:
   hint           what a sensible player would do
   rules          wagers, limits, pay tables and readings at this table
@@ -48,6 +52,8 @@ Always:
   money          what you have and what is on the felt
   buy            buy in again
   help, quit"""
+
+_COACH = "Your coach says what each decision was worth; say coach to ask him before it."
 
 
 class Lines(Protocol):
@@ -84,6 +90,8 @@ class LineTable:
             "double": self._double,
             "clear": self._clear,
             "deal": self._deal,
+            "coach": self._coach,
+            "account": self._account,
         }
 
     def play(self) -> None:
@@ -92,6 +100,8 @@ class LineTable:
         seats = session.settings.positions
         self._write(f"{session.game.name}. You have seat {session.seat} of {seats}.")
         self._write("Type help for what you can say, quit to leave.")
+        if session.coach is not None:
+            self._write(_COACH)
         while not self._has_left:
             self._open_round()
             while not session.is_over and not self._has_left:
@@ -241,7 +251,7 @@ class LineTable:
     def _tell(self) -> None:
         """What has happened since the last time, and what is asked now."""
         session = self._session
-        told = narrate(session.events, session.seat)
+        told = narrate(session.events, session.seat, session.remarks)
         self._write_lines(told[self._told :])
         self._told = len(told)
         if session.asked is not None:
@@ -270,6 +280,18 @@ class LineTable:
             self._tell()
             self._close_round()
         self._write(farewell(session))
+        if session.coach is not None:
+            self._account()
+
+    # The coach.
+
+    def _coach(self) -> None:
+        for line in advice_lines(self._session.advice()):
+            self._write(line)
+
+    def _account(self) -> None:
+        for line in account_lines(self._session.require_coach().account):
+            self._write(line)
 
     # Questions.
 
@@ -289,7 +311,8 @@ class LineTable:
             self._write(line)
 
     def _log(self) -> None:
-        self._write_lines(narrate(self._session.events, self._session.seat))
+        session = self._session
+        self._write_lines(narrate(session.events, session.seat, session.remarks))
 
     def _proof(self) -> None:
         proof = self._session.proof

@@ -38,10 +38,12 @@ from croupier.table.places import Place
 from croupier.table.settlement import Result
 from croupier.table.steps import Asked, Choice
 
-__all__ = ["Line", "Tone", "cards_words", "narrate", "settlement_line"]
+__all__ = ["Line", "Remark", "Tone", "cards_words", "narrate", "settlement_line"]
 
 
 _MOST_TOLD = 3
+_STATE = "bust"
+"""What is called so is how a hand stands, and nothing that it has."""
 
 
 class Tone(StrEnum):
@@ -55,6 +57,10 @@ class Tone(StrEnum):
     PUSH = "push"
     OTHERS = "others"
     """What concerns other seats only."""
+    PRAISE = "praise"
+    """What the coach says of a good choice."""
+    BLAME = "blame"
+    """And of one that cost something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +75,25 @@ class Line:
     """And the clause of the rules it follows from."""
 
 
-def narrate(events: Iterable[Event], seat: int) -> list[Line]:
-    """The lines of a round, as told to the player in a seat."""
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that somebody beside the table says."""
+
+    after: int
+    """After so many events of the round."""
+    line: Line
+
+
+def narrate(events: Iterable[Event], seat: int, remarks: Sequence[Remark] = ()) -> list[Line]:
+    """The lines of a round, as told to the player in a seat, with what is said beside it."""
     narrator = _Narrator(seat)
     lines: list[Line] = []
-    for _, run in groupby(events, key=narrator.belongs_to):
-        lines += narrator.tell(list(run))
+    told = 0
+    for _, grouped in groupby(events, key=narrator.belongs_to):
+        run = list(grouped)
+        lines += narrator.tell(run)
+        lines += [one.line for one in remarks if told < one.after <= told + len(run)]
+        told += len(run)
     return lines
 
 
@@ -133,8 +152,8 @@ class _Narrator:
                 step = f"{action[:1].lower()}{action[1:]}"
                 return [Line(f"The dealer's step: {step}.", Tone.HOUSE)]
             case HandCalled(place, words):
-                called = f"{self._who(place.owner, 'have', 'has')} {words}."
-                return [self._of(place.owner, called)]
+                does = ("are", "is") if words.startswith(_STATE) else ("have", "has")
+                return [self._of(place.owner, f"{self._who(place.owner, *does)} {words}.")]
             case RoundVoided(reason):
                 return [Line(f"The round is void: {_sentence(reason)}", Tone.HOUSE)]
             case WagerAdded(seat, spot, cents) if seat == self._seat:

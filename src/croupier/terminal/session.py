@@ -5,7 +5,7 @@ as the player's seat gets them and of nothing else. What a person does wrong is 
 and then nothing has changed.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.bots import least_slip, random_slip, usual_decision
 from croupier.money import format_cents
@@ -24,10 +24,16 @@ from croupier.table.steps import Asked, Option
 from croupier.table.wager import Slip
 from croupier.table.waiting import AwaitingDecisions, AwaitingWagers, RoundIsOver
 from croupier.terminal.archive import Archive
+from croupier.terminal.coaching import remarks_on
 from croupier.terminal.decks import Decks, Proof
 from croupier.terminal.draft import Draft, bettable_wagers
+from croupier.terminal.narration import Remark
 from croupier.terminal.seating import Seating, room_for_bots
 from croupier.terminal.till import Till
+
+if TYPE_CHECKING:
+    from croupier.training.coach.coaching import Coach
+    from croupier.training.coach.review import Reviewed
 
 __all__ = ["Session"]
 
@@ -42,6 +48,8 @@ class Session:
         decks: Decks,
         seating: Seating | None = None,
         archive: Archive | None = None,
+        *,
+        coach: "Coach | None" = None,
     ) -> None:
         seating = seating or Seating()
         seating.check(settings)
@@ -56,6 +64,8 @@ class Session:
         self._decks = decks
         self._chance = decks.bot_chance()
         self._archive = archive
+        self.coach = coach
+        """Who reviews the player's decisions, if he wants that."""
         self._till = Till()
         self.bots: list[int] = []
         self.round_number = 0
@@ -78,6 +88,10 @@ class Session:
         """What was asked last."""
         self.trouble = ""
         """What went wrong beside the table: a record that could not be written."""
+        self.remarks: list[Remark] = []
+        """What the coach said of the decisions of the round."""
+        if self.coach is not None:
+            self.coach.open_round()
         self.draft = Draft(self.table)
         self._before = self._till.net_cents.copy()
         self._take_in(self._round.events)
@@ -225,8 +239,10 @@ class Session:
         self._go_on()
 
     def decide(self, option: str, stake_cents: int | None = None) -> None:
-        """The player chooses."""
-        self._do(Decide(self.seat, option, stake_cents))
+        """The player chooses; if he has a coach, that one says what he thinks of it."""
+        self._choose(option, stake_cents)
+        if self.coach is not None:
+            self.remarks += remarks_on(self.coach, self.events)
         self._go_on()
 
     def hint(self) -> Decide:
@@ -234,6 +250,21 @@ class Session:
         if self.asked is None:
             raise Rejection(Code.NOT_ASKED, "You are not being asked anything now.")
         return usual_decision(self._round, self.seat)
+
+    def require_coach(self) -> "Coach":
+        """The coach; refuses to ask one who is not there."""
+        if self.coach is None:
+            raise Rejection(
+                Code.OPTION_INVALID, "No coach sits beside you; start with --coach to have one."
+            )
+        return self.coach
+
+    def advice(self) -> "Reviewed":
+        """What each option is worth that the player has now."""
+        advised = self.require_coach().advise(self.events)
+        if advised is None:
+            raise Rejection(Code.NOT_ASKED, "You are not being asked anything now.")
+        return advised
 
     def can_afford(self, option: Option) -> bool:
         """Whether the player has what an option takes at the least."""
@@ -247,7 +278,8 @@ class Session:
     def leave(self) -> None:
         """Ends the round without the player: what costs him nothing more is chosen for him."""
         while self.asked is not None:
-            self.decide(self._cheapest(self.asked))
+            self._choose(self._cheapest(self.asked))
+            self._go_on()
 
     def buy_in(self) -> int:
         """Buys as many chips again as the player brought; returns how many cents."""
@@ -282,6 +314,9 @@ class Session:
         self._do(PlaceWagers(seat, slip))
 
     # How it is done.
+
+    def _choose(self, option: str, stake_cents: int | None = None) -> None:
+        self._do(Decide(self.seat, option, stake_cents))
 
     def _check(self, command: Command) -> None:
         """Refuses what the round refuses, and what the player cannot pay for."""

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from croupier.table.events import CardsCollected, DecisionAsked, HandCalled, WagerSettled
 from croupier.table.layout import Layout, PlacedCard
+from croupier.table.picks import is_place_of
 from croupier.table.places import Place
 from croupier.table.steps import Asked
 from croupier.terminal.narration import Line, narrate
@@ -110,6 +111,8 @@ class Sight:
     evening_cents: int
     """What he is up or down since he sat down, by what he sees."""
     is_void: bool
+    remark: Line | None
+    """What the coach said last."""
 
 
 def look(session: Session, shown: int | None = None) -> Sight:
@@ -131,6 +134,7 @@ def look(session: Session, shown: int | None = None) -> Sight:
     on_slip = session.draft.total_cents if is_betting else 0
     in_action = sum(layout.stakes.get(session.seat, {}).values())
     bankroll = session.bankroll_at_open_cents + till.net_cents[session.seat]
+    remarks = [one for one in session.remarks if one.after <= len(events)]
     return Sight(
         phase=_phase(layout, asked),
         own=next(seat for seat in seats if seat.is_own),
@@ -140,11 +144,12 @@ def look(session: Session, shown: int | None = None) -> Sight:
         piles=_piles(session, layout, calls),
         question=asks[-1] if asks else "",
         asked=asked,
-        lines=tuple(narrate(events, session.seat)),
+        lines=tuple(narrate(events, session.seat, remarks)),
         rack_cents=bankroll - on_slip,
         in_action_cents=in_action + on_slip,
         evening_cents=bankroll + in_action - session.bought_cents,
         is_void=layout.is_void,
+        remark=remarks[-1].line if remarks else None,
     )
 
 
@@ -220,9 +225,9 @@ def _cells(session: Session, layout: Layout) -> tuple[Cell, ...]:
 
 
 def _cards_of(layout: Layout, choice: str) -> tuple[PlacedCard, ...]:
-    """The cards at the table's place of a choice: `Cell 4` is the place of `4`."""
+    """The cards at the table's place of a choice."""
     for place, lying in layout.cards.items():
-        if place.owner < 0 and place.name.split(" ")[-1] == choice:
+        if is_place_of(place, choice):
             return tuple(lying)
     return ()
 
@@ -233,5 +238,5 @@ def _piles(session: Session, layout: Layout, calls: dict[Place, str]) -> tuple[H
     return tuple(
         hand
         for hand in _hands(layout, calls, -1, None)
-        if hand.place.name.split(" ")[-1] not in choices
+        if not any(is_place_of(hand.place, choice) for choice in choices)
     )

@@ -65,5 +65,7 @@ TONES: Final = {
     Tone.LOSS: "#ffb3a7",
     Tone.PUSH: "#ffe29a",
     Tone.OTHERS: "#8fa59a",
+    Tone.PRAISE: "italic #a9d6ff",
+    Tone.BLAME: "bold italic #ffc38a",
 }
 """The colours of the log."""

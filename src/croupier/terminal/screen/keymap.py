@@ -4,7 +4,7 @@ from typing import Final
 
 from croupier.terminal.screen.buttons import Button
 
-__all__ = ["ALWAYS", "BETTING", "OVER", "PICKING", "SERVICE"]
+__all__ = ["ALWAYS", "BETTING", "COACHED", "OVER", "PICKING", "SERVICE"]
 
 SERVICE: Final = (
     Button("?", "help", "help"),
@@ -17,6 +17,13 @@ SERVICE: Final = (
     Button("q", "leave", "leave"),
 )
 """What is shown at the lower edge whatever happens."""
+COACHED: Final = (
+    *(one for one in SERVICE if one.key in "?i"),
+    Button("C", "coach", "coach"),
+    Button("A", "account", "account"),
+    *(one for one in SERVICE if one.key in "tl$q"),
+)
+"""Where a coach sits beside the player: as much as goes into a line, the rest is on the help."""
 
 ALWAYS: Final = {
     "?": "help",
@@ -28,6 +35,8 @@ ALWAYS: Final = {
     "$": "buy_in",
     "o": "seat_bot",
     "O": "dismiss_bot",
+    "C": "coach",
+    "A": "account",
     "q": "leave",
     "ctrl+c": "leave",
     "ctrl+q": "leave",

@@ -52,10 +52,21 @@ _KEYS = (
 )
 
 
-def help_page() -> Page:
+_COACHED_KEYS = (
+    (
+        "With your coach",
+        (
+            ("C", "what each choice is worth, or was worth in the round that is over"),
+            ("A", "what your decisions have cost this evening"),
+        ),
+    ),
+)
+
+
+def help_page(*, has_coach: bool) -> Page:
     """The keys."""
     text = Text()
-    for heading, keys in _KEYS:
+    for heading, keys in (*_KEYS, *(_COACHED_KEYS if has_coach else ())):
         text.append(f"{heading}\n", _HEADING)
         for key, does in keys:
             text.append(f" {key} ", _KEY)

@@ -1,6 +1,6 @@
 """What the player is told and offered at each moment: a prompt, a note, and buttons."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.text import Text
 from textual.containers import Vertical
@@ -9,8 +9,9 @@ from textual.widgets import Static
 from croupier.money import format_cents
 from croupier.terminal.draft import chips_for
 from croupier.terminal.keys import keyed
+from croupier.terminal.narration import Tone
 from croupier.terminal.screen.buttons import Button, ButtonBar
-from croupier.terminal.screen.colours import CHIPS
+from croupier.terminal.screen.colours import CHIPS, TONES
 from croupier.terminal.session import Session
 from croupier.terminal.sight import Phase, Sight
 
@@ -26,6 +27,8 @@ class PanelContent:
     buttons: tuple[Button, ...]
     is_refusal: bool = False
     """Whether the note says no."""
+    tone: Tone | None = None
+    """How the note is meant, where somebody else says it."""
     more: str = ""
     """What is added to the note where there is room."""
 
@@ -47,7 +50,9 @@ class Panel(Vertical):
             # In one line where both fit.
             is_short = len(content.prompt) + len(note) + 3 <= width
             prompt.append("   " if is_short else "\n")
-            tone = "bold #ffffff on #9b1c2c" if content.is_refusal else "#d9d2ba"
+            tone = TONES[content.tone] if content.tone is not None else "#d9d2ba"
+            if content.is_refusal:
+                tone = "bold #ffffff on #9b1c2c"
             prompt.append(note, tone)
         self.query_one("#prompt", Static).update(prompt)
         self.query_one(ButtonBar).show(content.buttons, width)
@@ -57,6 +62,15 @@ def panel_for(
     session: Session, sight: Sight, chosen: str | None, *, is_picking: bool, hinted: str | None
 ) -> PanelContent:
     """What is to be said and offered now, where nothing special is."""
+    content = _content_for(session, sight, chosen, is_picking=is_picking, hinted=hinted)
+    if sight.remark is not None and not content.note:
+        return replace(content, note=sight.remark.text, tone=sight.remark.tone)
+    return content
+
+
+def _content_for(
+    session: Session, sight: Sight, chosen: str | None, *, is_picking: bool, hinted: str | None
+) -> PanelContent:
     match sight.phase:
         case Phase.BETTING if is_picking:
             return _picking(session)

@@ -17,7 +17,7 @@ from croupier.table.events import CardDealt, CardsMoved, CardsTurned, HandCalled
 from croupier.terminal.narration import Line
 from croupier.terminal.screen.buttons import ButtonBar
 from croupier.terminal.screen.felt import Felt, Scene
-from croupier.terminal.screen.keymap import SERVICE
+from croupier.terminal.screen.keymap import COACHED, SERVICE
 from croupier.terminal.screen.log import LogPanel
 from croupier.terminal.screen.panel import Panel, panel_for
 from croupier.terminal.session import Session
@@ -94,11 +94,14 @@ class ShownTable(Screen[None]):
             session, sight, chosen, is_picking=self._is_picking, hinted=self._hinted
         )
         if self._said is not None and sight.phase is not Phase.DEALING:
-            content = replace(content, note=self._said[0], is_refusal=self._said[1], more="")
+            content = replace(
+                content, note=self._said[0], is_refusal=self._said[1], more="", tone=None
+            )
         self.query_one("#head", Static).update(self._head())
         width = self.size.width - 4
         self.query_one(Panel).show(content, width)
-        self.query_one("#service", ButtonBar).show(SERVICE, self.size.width - 2)
+        service = SERVICE if session.coach is None else COACHED
+        self.query_one("#service", ButtonBar).show(service, self.size.width - 2)
         for phase in Phase:
             self.set_class(sight.phase is phase, f"-{phase}")
         is_brief = self._is_compact() or len(sight.others) > _MOST_FOLLOWED

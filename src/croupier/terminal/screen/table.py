@@ -1,10 +1,14 @@
 """The table on the screen: does what the player's keys say."""
 
+from collections.abc import Callable
+
 from textual import events
 
 from croupier.money import format_cents
+from croupier.rejection import Rejection
 from croupier.terminal.keys import keyed
 from croupier.terminal.screen.betting import BettingTable
+from croupier.terminal.screen.coach_pages import account_page, advice_page, reviewed_page
 from croupier.terminal.screen.dialogs import AmountDialog, LeaveDialog, Page
 from croupier.terminal.screen.keymap import ALWAYS, BETTING, OVER, PICKING
 from croupier.terminal.screen.log import log_text
@@ -91,11 +95,32 @@ class TableScreen(BettingTable):
             return
         self._say(hint_sentence(self._session))
 
+    def action_coach(self) -> None:
+        """What every option is worth, for who wants to know it before he chooses."""
+        session, sight = self._session, self.sight
+        if session.coach is not None and session.asked is None and session.coach.reviewed:
+            self.app.push_screen(reviewed_page(session.coach.reviewed))
+        elif sight.phase is not Phase.DEALING:
+            self._ask_coach(lambda: advice_page(session.advice()))
+
+    def action_account(self) -> None:
+        """What the player's decisions have cost this evening."""
+        self._ask_coach(lambda: account_page(self._session.require_coach().account))
+
+    def _ask_coach(self, answer: Callable[[], Page]) -> None:
+        """Shows what he answers, or says why he does not."""
+        try:
+            page = answer()
+        except Rejection as rejection:
+            self._say(rejection.detail, is_refusal=True)
+        else:
+            self.app.push_screen(page)
+
     # Service.
 
     def action_help(self) -> None:
         """The keys."""
-        self.app.push_screen(help_page())
+        self.app.push_screen(help_page(has_coach=self._session.coach is not None))
 
     def action_sheet(self) -> None:
         """Wagers, limits, pay tables, readings."""
