@@ -20,7 +20,7 @@ from typing import Final
 from sqlalchemy import Connection, select
 
 from croupier.house import schema
-from croupier.house.changes import Change
+from croupier.house.changes import Change, Written
 from croupier.house.commands import Bet, Choose
 from croupier.house.database import database_url, open_engine
 from croupier.house.house import House
@@ -61,7 +61,7 @@ class _Pace:
             self._waiting += 1
         writer.submit(change)
 
-    def written(self, changes: Sequence[Change], problem: Exception | None) -> None:
+    def written(self, changes: Sequence[Written], problem: Exception | None) -> None:
         assert problem is None, f"the log cannot be written: {problem}"
         with self._changed:
             self._waiting -= len(changes)

@@ -1,6 +1,8 @@
 """Books of a house to be read: real databases, with rounds played at real tables in memory."""
 
+import json
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +16,7 @@ from croupier.house import commands as told
 from croupier.house import happenings as house
 from croupier.house import schema
 from croupier.house.accounts import Money
-from croupier.house.changes import Change, Rows
+from croupier.house.changes import Aside, Change, Rows, Written
 from croupier.house.commands import Person, TableCommand
 from croupier.house.database import database_url, open_engine
 from croupier.house.happenings import Logged, Role
@@ -54,10 +56,11 @@ class HouseBooks:
     rng: Random = field(default_factory=lambda: Random(1))
     ledger: Ledger = field(default_factory=Ledger)
     tables: dict[int, LiveTable] = field(default_factory=dict)
-    changes: list[Change] = field(default_factory=list)
+    changes: list[Written] = field(default_factory=list)
     users: int = 0
     rows_of_users: dict[int, dict[str, Any]] = field(default_factory=dict)
     rows_of_vouchers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    rows_of_exams: dict[int, dict[str, Any]] = field(default_factory=dict)
     commands: int = 0
     at_ms: int = FIRST_MS
 
@@ -129,6 +132,48 @@ class HouseBooks:
         row = {**self.rows_of_vouchers[code], "redeemed_ms": self.at_ms + 7}
         rows.put(schema.vouchers, **row)
         self.enter(house.VoucherRedeemed(code, user, cents, None), rows=rows)
+
+    def begin_exam(self, exam: int, who: Person) -> None:
+        """Somebody begins an examination."""
+        row = self.rows_of_exams[exam] = {
+            "exam": exam,
+            "user": who.user,
+            "game": "three-card-poker",
+            "rules_version": 1,
+            "seed": 1_000 + exam,
+            "begun_ms": self.at_ms + 7,
+            "ends_ms": self.at_ms + 60_007,
+            "answers": "{}",
+            **dict.fromkeys(
+                ("ended_ms", "points", "possible", "is_passed", "result", "digest", "entry")
+            ),
+        }
+        rows = Rows()
+        rows.put(schema.school_exams, **row)
+        begun = house.ExamBegun(exam, who.user, "three-card-poker", 1, paper_of(exam))
+        self.enter(begun, rows=rows, actor=who.actor)
+
+    def grade_exam(self, exam: int, actor: str) -> None:
+        """It is handed in, or taken away, and graded."""
+        row = self.rows_of_exams[exam]
+        marks = {"points": 40 + exam, "possible": 50, "is_passed": True}
+        record, digest = exam_record(exam, row["seed"], *marks.values())
+        came_to = {**marks, "digest": digest}
+        rows = Rows()
+        entry = self.journal.head.entries + 1
+        ended = {"ended_ms": self.at_ms + 7, "result": record, "entry": entry}
+        rows.put(schema.school_exams, **{**row, **came_to, **ended})
+        about = (row[name] for name in ("user", "game", "rules_version", "seed"))
+        graded = house.ExamGraded(exam, *about, *came_to.values())
+        self.enter(graded, rows=rows, actor=actor)
+
+    def void_exam(self, exam: int) -> None:
+        """It cannot be graded."""
+        row = self.rows_of_exams[exam]
+        rows = Rows()
+        entry = self.journal.head.entries + 1
+        rows.put(schema.school_exams, **{**row, "ended_ms": self.at_ms + 7, "entry": entry})
+        self.enter(house.ExamVoided(exam, row["user"], "Another version asks."), rows=rows)
 
     def close_day(self, day: str, by: Person) -> None:
         heads = [(0, self.journal.head.entries, self.journal.head.hash)]
@@ -299,7 +344,7 @@ def _read(live: LiveTable) -> list[Card]:
 
 
 def whole_house(path: Path | str) -> HouseBooks:
-    """Books in which everything has happened that a log can hold of rounds and money."""
+    """Books in which everything has happened that a log can hold of rounds, money and lessons."""
     books = HouseBooks(path)
     ann = books.person("Ann", 10**9)
     bob = books.person("Bob", 10**9)
@@ -316,6 +361,7 @@ def whole_house(path: Path | str) -> HouseBooks:
     books.person("Steve", roles=(Role.SUPERVISOR,))
     _others(books, ann, bob)
     _at_the_cage(books, cora)
+    _at_school(books, ann, bob, boss)
     books.write()
     return books
 
@@ -411,3 +457,46 @@ def _at_the_cage(books: HouseBooks, cora: Person) -> None:
     books.voucher("b" * 64, cora.user, 7_000)
     books.redeem("a" * 64, None, 5_000)
     books.enter(house.CashedOut(cora.user, 1_000, None))
+
+
+def paper_of(exam: int) -> str:
+    """The digest of its paper."""
+    return f"{exam:064x}"
+
+
+def exam_record(exam: int, seed: int, points: int, possible: int, passed: bool) -> tuple[str, str]:
+    """What is filed of an examination, as far as the house reads it, and its digest."""
+    answers = {"seed": seed, "paper": paper_of(exam), "candidate": "Zoë"}
+    whole = {
+        "answers": answers,
+        "result": {"points": points, "possible": possible, "passed": passed},
+    }
+    text = json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    digest = sha256(text.encode()).hexdigest()
+    return json.dumps({**whole, "digest": digest}), digest
+
+
+def _at_school(books: HouseBooks, ann: Person, bob: Person, boss: Person) -> None:
+    """A class; examinations graded, taken away, void and being sat; something that is practised."""
+    rows = Rows()
+    rows.put(schema.school_classes, user=bob.user, name="Evening class")
+    books.enter(house.ClassSet(bob.user, "Evening class", boss.user), rows=rows, actor=boss.actor)
+    for exam, actor in ((1, bob.actor), (2, "house")):
+        books.begin_exam(exam, bob)
+        books.grade_exam(exam, actor)
+    books.begin_exam(3, ann)
+    books.void_exam(3)
+    books.begin_exam(4, ann)
+    rows = Rows()
+    rows.put(
+        schema.school_progress,
+        user=bob.user,
+        game="three-card-poker",
+        drill="payouts",
+        item="Pair Plus: Flush",
+        state="{}",
+        answered=3,
+        right=2,
+        seed=5,
+    )
+    books.changes.append(Aside(rows))

@@ -23,10 +23,16 @@ from .houses import check_books, guests, open_house, plan
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
 
 
-MATHEMATICS = PAGE.partition("## Mathematics over the API\n")[2].partition("\n## ")[0]
+def section(heading: str) -> str:
+    return PAGE.partition(f"## {heading}\n")[2].partition("\n## ")[0]
 
 
-def blocks(language: str, page: str = PAGE.replace(MATHEMATICS, "")) -> list[str]:
+MATHEMATICS, SCHOOL = section("Mathematics over the API"), section("The school")
+
+
+def blocks(
+    language: str, page: str = PAGE.replace(MATHEMATICS, "").replace(SCHOOL, "")
+) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
 
 
@@ -74,6 +80,20 @@ def test_the_edge_is_asked_for_with_curl_and_answered_as_written(address):
         if answer["state"] == "done":
             break
     assert answer == written
+
+
+def test_a_question_of_the_school_is_asked_and_answered_as_written(address, tmp_path):
+    comes_in = blocks("sh")[0]
+    script = there("set -eu\n" + "\n".join([comes_in, *blocks("sh", SCHOOL)]), address)
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    marked = json.loads(done.stdout)
+    mark, rights = marked["mark"], marked["rights"]
+    assert mark["possible"] == len(rights) > 0
+    assert mark["points"] == len(rights) - len(mark["mistakes"])
+    assert {right["blank"] for right in rights} >= {"result"}
 
 
 def net_cents(played: dict) -> int:
@@ -128,8 +148,7 @@ def test_the_round_dealt_by_hand_goes_as_written(tmp_path):
 
 def rows(heading):
     """By what the tables under a heading name first: the words beside it."""
-    section = PAGE.partition(f"## {heading}\n")[2].partition("\n## ")[0]
-    lines = re.findall(r"^\| (`.*?) \| (.*) \|$", section, re.MULTILINE)
+    lines = re.findall(r"^\| (`.*?) \| (.*) \|$", section(heading), re.MULTILINE)
     return {name: words for first, words in lines for name in re.findall(r"`(\w+)`", first)}
 
 
@@ -172,8 +191,7 @@ def test_the_page_has_all_that_changes_something_and_has_no_id(described, schema
         body = methods.get("post", {}).get("requestBody")
         if "post" in methods and not (body and has_id(schemas, body)):
             found.add(path.replace("{table}", "4"))
-    section = PAGE.partition("## What has no id\n")[2].partition("\n## ")[0]
-    named = re.findall(r"`(?:POST )?(/api/\S+|…/\S+)`", section)
+    named = re.findall(r"`(?:POST )?(/api/\S+|…/\S+)`", section("What has no id"))
     assert {name.replace("…", "/api/tables/4") for name in named} == found
 
 

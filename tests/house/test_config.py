@@ -9,7 +9,7 @@ import stat
 import pytest
 
 from croupier.house import office as office_module
-from croupier.house.config import Config, read_config, usual_config
+from croupier.house.config import Config, SchoolTerms, read_config, usual_config
 from croupier.house.database import database_url, open_engine
 from croupier.house.office import Office
 from croupier.house.terms import TableKind
@@ -47,9 +47,23 @@ def test_what_is_said_counts():
     assert table.settings.positions == 3
 
 
+def test_what_is_said_of_examinations_counts_and_the_rest_is_as_usual():
+    config = read_config("[school]\npass_percent = 90\nhands = 0\n")
+    assert config.school == SchoolTerms(pass_percent=90, hands=0)
+    assert config.tables == usual_config().tables
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("school = 5", "school must be a table of names and values."),
+        ("[school]\npass = 80", "There is no “pass” in [school]"),
+        (
+            "[school]\npass_percent = 101",
+            "pass_percent is a whole number from 1 to 100, not “101”.",
+        ),
+        ("[school]\nseats = true", "seats is a whole number from 1 to 6, not “True”."),
+        ('[school]\nhands = "8"', "hands is a whole number from 0 to 100, not “8”."),
         ("guests = ", "The config is not TOML"),
         ("[hose]", "There is no “hose” in the config; did you mean “house”?"),
         ("[house]\nguest = true", "did you mean “guests”?"),

@@ -29,6 +29,8 @@ def house():
         found.ada.do("/api/vouchers", status=201, cents=1_000)
         for day in DAYS:
             found.ann.do("/api/days", status=201, day=day)
+        found.ada.do("/api/school/three-card-poker/exams", status=201)
+        found.ada.ok(found.ada.post("/api/school/exams/1/finish"))
         yield found
 
 
@@ -67,7 +69,7 @@ def operations(document, method=None):
 def filled(path, **more):
     """A path with numbers of what there is."""
     known = {"table": 1, "number": 1, "seat": 1, "user": 1, "what": "rounds", **more}
-    known["game"] = "three-card-poker"
+    known |= {"game": "three-card-poker", "drill": "payouts", "exam": 1, "run": "none"}
     for name, value in known.items():
         path = path.replace(f"{{{name}}}", str(value))
     return path
@@ -91,7 +93,13 @@ def test_whatever_is_looked_at_is_answered_as_described(house, document, who):
         assert ("/api/me/rounds", 200) in looked_at
         assert ("/api/tables/{table}/rounds/{number}", 200) in looked_at
         assert ("/api/tables/{table}/seats/{seat}/recall", 200) in looked_at
+    assert {("/api/school", 200), ("/api/school/coach", 200)} <= looked_at
+    if who == "ada":
+        of_an_exam = "/api/school/exams/{exam}"
+        mine = {of_an_exam, f"{of_an_exam}/result", f"{of_an_exam}/record"}
+        assert {(path, 200) for path in mine} <= looked_at
     if who == "otto":
+        assert ("/api/school/trainees", 200) in looked_at
         open_to_him = {"/api/significant-events", "/api/days", "/api/vouchers", "/api/reports"}
         assert {(path, 200) for path in open_to_him} <= looked_at
 

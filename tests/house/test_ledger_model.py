@@ -85,7 +85,8 @@ def where_people_deal(game, cards, seed, steps):
 @pytest.mark.parametrize("cards", CardsFrom)
 @pytest.mark.parametrize("game", game_ids())
 def test_all_balances_agree_with_the_model_where_people_deal(game, cards):
-    seen = where_people_deal(game, cards, 1, 900)
+    # Of what is seldom, one pit may see nothing: whoever reports something rarely rules on it.
+    seen = sum((where_people_deal(game, cards, seed, 600) for seed in (1, 2)), Counter())
     for one in ("RackFilled", "RoundClosed", "RoundVoided", "SupervisorRuled", "RoundRevised"):
         assert seen[one], f"no {one} in {seen}"
 

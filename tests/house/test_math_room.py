@@ -92,6 +92,10 @@ def urgent(do, *about):
     return replace(quick(do, *about), is_urgent=True)
 
 
+def lesson(do, *about):
+    return replace(quick(do, *about), is_lesson=True)
+
+
 def long(do, *about):
     return Task(do, SETTINGS, about)
 
@@ -113,12 +117,30 @@ def test_each_desk_is_one_process_with_less_right_to_the_processor():
                 quick(sums.who_works, 1),
                 quick(sums.who_works, 2),
                 long(sums.who_works, 3),
+                lesson(sums.who_works, 4),
             )
         ]
-        first, again, other = [int(pid) for pid, _ in found]
-        assert first == again != other
-        assert {first, other} == set(room.processes.values())
+        first, again, other, school = [int(pid) for pid, _ in found]
+        assert first == again
+        assert {first, other, school} == set(room.processes.values())
+        assert len(room.processes) == 3
         assert all(int(nice) > os.getpriority(os.PRIO_PROCESS, 0) for _, nice in found)
+
+    in_a_room(act)
+
+
+def test_lessons_are_not_broken_off_for_what_is_urgent_elsewhere(tmp_path):
+    async def act(room):
+        gate = tmp_path / "gate"
+        process = int((await result(room, lesson(sums.who_works, 1))).split()[0])
+        waiting = asyncio.create_task(result(room, lesson(sums.wait_for, str(gate))))
+        await until(lambda: room.processes["lessons"] == process)
+        for at in range(3):
+            assert await result(room, urgent(sums.say, str(at).encode())) == str(at).encode()
+        gate.touch()
+        assert await waiting == b"there"
+        # What it has found for the lessons before is still at hand.
+        assert int((await result(room, lesson(sums.who_works, 2))).split()[0]) == process
 
     in_a_room(act)
 
@@ -538,7 +560,7 @@ def test_what_is_broken_off_before_its_process_has_it_makes_way(tmp_path):
     async def act(room):
         await result(room, long(sums.say, b"1"))
         gate = tmp_path / "gate"
-        room._desks[True].thread.submit(time.sleep, 0.3)
+        room._desks["long mathematics"].thread.submit(time.sleep, 0.3)
         room.work_ahead(long(sums.wait_for, str(gate)))
         assert await result(room, long(sums.say, b"2")) == b"2"
 

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Boolean, MetaData, insert, text
+from sqlalchemy import Boolean, MetaData, insert, inspect, text
 
+from croupier.house import schema
 from croupier.house.database import database_url, migrate, open_engine
 from croupier.house.reading import open_to_read, reading
 from croupier.house.verify import verify
@@ -161,6 +162,21 @@ def test_vouchers_know_where_they_were_issued(old):
         ((body,),) = ask(old, asked)
         assert '"voucher_issued"' in body
         assert voucher in body
+
+
+def test_every_table_is_as_this_version_writes_it(old):
+    bring_up(old)
+    engine = open_to_read(old)
+    with engine.connect() as connection:
+        looked = inspect(connection)
+        for table in schema.METADATA.sorted_tables:
+            found = {one["name"]: one["nullable"] for one in looked.get_columns(table.name)}
+            assert found == {one.name: bool(one.nullable) for one in table.columns}, table.name
+            key = looked.get_pk_constraint(table.name)["constrained_columns"]
+            assert key == [one.name for one in table.primary_key], table.name
+            named = {one["name"] for one in looked.get_indexes(table.name)}
+            assert named >= {one.name for one in table.indexes}, table.name
+    engine.dispose()
 
 
 def test_who_was_not_there_is_not_there_afterwards(old):

@@ -41,6 +41,7 @@ def house():
         found.ada.tell(1, "bet", seat=1, stakes={"Ante": 500}, is_ready=True)
         found.ada.tell(1, "choose", seat=1, option="play")
         # Ann is then the only administrator, and cannot be shut out by what she sends herself.
+        found.ada.do("/api/school/three-card-poker/exams", status=201)
         first = found.office.people.find("administrator").user
         found.ann.do(f"/api/users/{first}/disabled", is_disabled=True)
         yield found
@@ -161,7 +162,7 @@ def test_whatever_is_sent_is_answered_as_described(house, description, who, mode
 def there_is(house, operation):
     """Numbers of what there is, so that not all is answered with: no such thing."""
     known = {"table": 1, "user": house.user("Bob"), "number": 1, "seat": 1}
-    known["game"] = "three-card-poker"
+    known |= {"game": "three-card-poker", "drill": "payouts", "exam": 1}
     found = {}
     for place in ("path_parameters", "query"):
         taken = {one.name for one in getattr(operation, place)}

@@ -147,16 +147,22 @@ def test_the_page_of_the_house_has_the_figures_of_every_limit(tmp_path):
         "messages over sockets": state.messages,
         "sitting down, leaving, bringing credit, tips": office.house.attendance.comings,
         "recalls, and past rounds in whole": state.recalls,
+        "what is said and answered in the school": state.lessons,
+        "examinations begun": state.exams,
     }
     assert len(vars(state.limits)) == 5
     section = PAGE.split("**Rate limits.**")[1].split("\n## ")[0]
     written = dict(
-        re.findall(r"^\| ([a-z][^|]+) \| ([\d,]+ \| [\d,]+ m?s) \|", section, re.MULTILINE)
+        re.findall(r"^\| ([a-z][^|]+) \| ([\d,]+ \| [\d,]+ (?:ms|s|min)) \|", section, re.MULTILINE)
     )
     assert written == {what: figures_of(limiter) for what, limiter in limits.items()}
 
 
 def figures_of(limiter):
-    wait, odd_ms = divmod(limiter.refill_ms, 1000)
-    unit = f"{limiter.refill_ms} ms" if odd_ms else f"{wait} s"
+    units = ((60_000, "min"), (1_000, "s"), (1, "ms"))
+    unit = next(
+        f"{limiter.refill_ms // length_ms} {name}"
+        for length_ms, name in units
+        if limiter.refill_ms % length_ms == 0
+    )
     return f"{limiter.burst:,} | {unit}"

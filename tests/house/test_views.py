@@ -7,14 +7,16 @@ remembers on its own who has seen which card.
 import json
 from collections import Counter
 
+import orjson
 import pytest
 
 from croupier.house import commands as told
 from croupier.house.happenings import PositionLeft, PositionTaken, RoundRevised, logged_to_json
 from croupier.house.terms import CardsFrom, TableKind, TableTerms
 from croupier.table.events import EVENTS
-from croupier.table.layout import redact
+from croupier.table.layout import redact, view
 from croupier.table.places import Viewer
+from croupier.table.record import event_to_json
 from croupier.table.registry import game_ids
 
 from .pit import Pit, expected
@@ -461,3 +463,30 @@ def test_what_was_long_ago_is_not_kept_at_hand():
     assert not room.hub._recent
     back = Reader(room.hub, None, after=room.hub.upto)
     assert back.read() == [], "he has missed nothing"
+
+
+# The round before.
+
+
+@pytest.mark.parametrize("kind", ["automatic", "by hand"])
+@pytest.mark.parametrize("game", ["three-card-poker", "roll-your-own-blackjack"])
+def test_the_round_before_is_seen_from_a_seat_as_its_player_saw_it_and_no_more(game, kind):
+    room = Room(game, kind, "looking back")
+    rounds = Counter()
+
+    def look_back(room, reader, change, _messages):
+        past = room.hub.past
+        if reader.user is not None or past is None or past.number in rounds:
+            return
+        rounds[past.number] = len(past.players)
+        for seat in past.players:
+            seen = orjson.loads(past.seen_from(seat))
+            assert seen == [event_to_json(one) for one in view(past.events, Viewer.at(seat))]
+            assert seen[0]["event"] == "round_opened"
+            assert {"round_closed", "round_voided"} & {one["event"] for one in seen}
+
+    room.judges = [look_back]
+    room.play(150)
+    assert len(rounds) > 2
+    assert sorted(rounds) == list(range(1, len(rounds) + 1)), "each is kept until the next is over"
+    assert max(rounds.values()) > 1

@@ -1059,6 +1059,348 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/school": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look At The School
+         * @description All that is taught here, how far you have come, and your examinations.
+         */
+        get: operations["look_at_the_school"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/{game}/drills/{drill}/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Next Question
+         * @description A question: what you missed comes back first, then what is new.
+         */
+        post: operations["next_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/{game}/drills/{drill}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer A Question
+         * @description What your answer is worth, and what is right. It counts once, however often it is sent.
+         */
+        post: operations["answer_a_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/{game}/procedure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deal A Round
+         * @description Begin a round in which you are the dealer; one you had begun before is let be.
+         */
+        post: operations["deal_a_round"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/{game}/procedure/{run}/say": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say A Move
+         * @description Do the next step. A wrong one is told at once, with its clause; in a free run at the end.
+         */
+        post: operations["say_a_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/{game}/procedure/{run}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report On A Run
+         * @description How you deal this round, so far or at its end: mistakes, speed, the slowest steps.
+         */
+        get: operations["report_on_a_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/{game}/exams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sit An Exam
+         * @description Sit an examination: the house chooses its seed, and its time runs from now.
+         */
+        post: operations["sit_an_exam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/exams/{exam}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look At An Exam
+         * @description Where your examination stands, and what it asks now.
+         */
+        get: operations["look_at_an_exam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/exams/{exam}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer In An Exam
+         * @description Say something to what is asked now. It is kept at once, and no more is told of it.
+         */
+        post: operations["answer_in_an_exam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/exams/{exam}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish An Exam
+         * @description Hand it in as it is. Graded once; asked again, the result is the same.
+         */
+        post: operations["finish_an_exam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/exams/{exam}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Result Of An Exam
+         * @description What came of it: for who sat it, and for staff.
+         */
+        get: operations["result_of_an_exam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/exams/{exam}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Certificate Of An Exam
+         * @description The certificate, where it was passed, and the record of it, as a file to print.
+         */
+        get: operations["certificate_of_an_exam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/exams/{exam}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Record Of An Exam
+         * @description All that was answered and what came of it, as `croupier exam --verify` checks it.
+         */
+        get: operations["record_of_an_exam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/trainees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Trainees
+         * @description All who learn here, how they do, and their classes.
+         */
+        get: operations["list_trainees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/trainees/{user}/class": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put Into A Class
+         * @description Put somebody into a class, or out of the one he is in.
+         */
+        post: operations["put_into_a_class"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/coach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Account Of The Coach
+         * @description What your mistakes at the tables cost so far, kind by kind, where you asked the coach.
+         */
+        get: operations["account_of_the_coach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/coach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Coach At A Seat
+         * @description What each decision of your seat in this round was worth, from the cards it saw.
+         *
+         *     Ask again until it is done. Each decision is counted once in your account.
+         */
+        get: operations["coach_at_a_seat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -1164,6 +1506,21 @@ export interface components {
             out_cents: number;
             /** Closing Cents */
             closing_cents: number;
+        };
+        /**
+         * AccountShown
+         * @description What the coach has seen of you, in all games.
+         */
+        AccountShown: {
+            /** Decisions */
+            decisions: number;
+            /** Mistakes */
+            mistakes: number;
+            /**
+             * Cost Cents
+             * @description What the mistakes cost on average, in whole cents.
+             */
+            cost_cents: number;
         };
         /**
          * Accounts
@@ -1350,6 +1707,17 @@ export interface components {
             /** Is Granted */
             is_granted: boolean;
         };
+        /**
+         * AskNext
+         * @description Asks for a question.
+         */
+        AskNext: {
+            /**
+             * After
+             * @description The task you have had: something else comes now. Left out, the same comes until it is answered.
+             */
+            after?: string | null;
+        };
         /** @description One seat that is asked, what it may choose, and what counts if it does not answer. */
         Asked: {
             seat: number;
@@ -1446,6 +1814,40 @@ export interface components {
             hands: string[];
             /** @description The line of the pay table, where one decides. */
             line: string | null;
+        };
+        /**
+         * BeginExam
+         * @description An examination to be sat; sent again under the same id, it is the same one.
+         */
+        BeginExam: {
+            /**
+             * Id
+             * @description Made up by whoever sends it, new for each command. Sent again under the same id, a command is done once and answered the same.
+             * @example 0b6c2f8e-2d1b-4a0c-9a51-6a3f7f6f6f10
+             */
+            id: string;
+        };
+        /**
+         * BeginProcedure
+         * @description A round to be dealt by the trainee.
+         */
+        BeginProcedure: {
+            /**
+             * Seed
+             * @description The same round for the same seed; one at random without.
+             */
+            seed?: number | null;
+            /**
+             * Seats
+             * @default 2
+             */
+            seats: number;
+            /**
+             * Is Free Run
+             * @description Whether mistakes are told at the end and not at once.
+             * @default false
+             */
+            is_free_run: boolean;
         };
         /**
          * BetCommand
@@ -1639,6 +2041,32 @@ export interface components {
              */
             bets?: string[] | null;
         };
+        /** @description One thing to fill in. */
+        Blank: {
+            name: string;
+            /** @description The question for it: `How much does the player get?`. */
+            label: string;
+            kind: components["schemas"]["BlankKind"];
+            /** @description For a choice. */
+            options: components["schemas"]["Offered"][];
+            /** @description For cards: how many. */
+            count: number | null;
+        };
+        /**
+         * @description What may be filled in.
+         *
+         *     - `choice`: One of some options, by its name.
+         *     - `amount`: Dollars: `12.50`.
+         *     - `chips`: How many of which chips: `2x$25 1x$5`; `none` for no chips.
+         *     - `cards`: Cards that lie there, in any order: `As Kd`.
+         * @enum {string}
+         */
+        BlankKind: "choice" | "amount" | "chips" | "cards";
+        /** @description What a hand may be called. */
+        CallWords: {
+            place: components["schemas"]["Place"];
+            words: string[];
+        };
         /** @description A card: its rank, then its suit, as in `As` or `Td`. */
         Card: string;
         /** @description A card came out of the device and was put at a place. */
@@ -1699,6 +2127,12 @@ export interface components {
             event: "cards_ran_out";
             wanted: number;
             left: number;
+        };
+        /** @description Cards at one place, as the seat saw them. */
+        CardsSeen: {
+            place: string;
+            /** @description In the order they lay; null for one that showed its back. */
+            cards: (string | null)[];
         };
         /** @description All cards at a place were turned face up. */
         CardsTurned: {
@@ -1890,6 +2324,45 @@ export interface components {
              */
             stake_cents?: number | null;
         };
+        /**
+         * ClassGiven
+         * @description Which class somebody is in.
+         */
+        ClassGiven: {
+            /**
+             * Id
+             * @description Made up by whoever sends it, new for each command. Sent again under the same id, a command is done once and answered the same.
+             * @example 0b6c2f8e-2d1b-4a0c-9a51-6a3f7f6f6f10
+             */
+            id: string;
+            /**
+             * Name
+             * @description Null: in none any more.
+             */
+            name: string | null;
+        };
+        /**
+         * ClassShown
+         * @description A class, and how it does in examinations.
+         */
+        ClassShown: {
+            /** Name */
+            name: string;
+            /** Trainees */
+            trainees: number;
+            /**
+             * Exams
+             * @description How many were graded.
+             */
+            exams: number;
+            /** Passed */
+            passed: number;
+            /**
+             * Average Percent
+             * @description Null where none was graded.
+             */
+            average_percent: number | null;
+        };
         /** @description What the client sends. */
         ClientMessage: components["schemas"]["WatchMessage"] | components["schemas"]["UnwatchMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["CommandMessage"];
         /** @description A window that is running. */
@@ -1982,10 +2455,46 @@ export interface components {
             report: components["schemas"]["Report"];
         };
         /**
+         * CoachAccount
+         * @description The same, kind by kind.
+         */
+        CoachAccount: {
+            /** Decisions */
+            decisions: number;
+            /** Mistakes */
+            mistakes: number;
+            /**
+             * Cost Cents
+             * @description What the mistakes cost on average, in whole cents.
+             */
+            cost_cents: number;
+            /**
+             * Kinds
+             * @description The dearest first.
+             */
+            kinds: components["schemas"]["KindCost"][];
+            /**
+             * Hands
+             * @description Hands you got wrong, which the decisions drill asks again.
+             */
+            hands: number;
+        };
+        /** @description What the decisions of a seat were worth, when it is worked out. */
+        CoachedAnswer: {
+            /**
+             * @description Ask again, in the same words, until it is `done`.
+             * @enum {string}
+             */
+            state: "done" | "working" | "waiting";
+            /** @description null where nothing is known of it. */
+            progress: components["schemas"]["WorkProgress"] | null;
+            result: components["schemas"]["RoundCoached"] | null;
+        };
+        /**
          * @description Every reason for which something is refused.
          * @enum {string}
          */
-        Code: "card_unknown" | "card_repeated" | "hand_size" | "hand_array" | "deck_unsound" | "cut_out_of_range" | "seed_invalid" | "salt_invalid" | "commitment_invalid" | "shuffle_size" | "shuffle_number" | "device_setting" | "device_cannot" | "amount_invalid" | "odds_invalid" | "chips_impossible" | "pay_table_empty" | "pay_table_line_unknown" | "pay_table_line_repeated" | "pay_table_pay_invalid" | "pay_table_unknown" | "ruling_unknown" | "reading_unknown" | "game_unknown" | "game_invalid" | "seats_out_of_range" | "limits_invalid" | "settings_invalid" | "seat_unknown" | "spot_unknown" | "wager_not_now" | "wager_missing" | "wager_without_base" | "stake_invalid" | "stake_below_minimum" | "stake_above_maximum" | "stake_off_increment" | "stake_not_equal" | "stake_too_low_beside" | "stake_too_high_beside" | "stake_not_payable" | "picks_invalid" | "table_maximum" | "no_wagers" | "bankroll_short" | "bets_closed" | "not_asked" | "already_decided" | "option_not_offered" | "no_default" | "card_not_awaited" | "not_the_next_step" | "round_held" | "round_not_held" | "round_over" | "text_invalid" | "record_version" | "record_invalid" | "record_differs" | "script_invalid" | "decision_missing" | "decision_left_over" | "card_left_over" | "moment_not_reached" | "table_unknown" | "table_not_open" | "seat_taken" | "not_your_seat" | "money_kind" | "exposure_maximum" | "tips_not_taken" | "not_allowed" | "position_taken" | "form_not_waiting" | "count_differs" | "deck_not_inspected" | "round_unknown" | "round_on" | "approval_unknown" | "revision_impossible" | "command_invalid" | "command_id_used" | "user_unknown" | "user_exists" | "name_invalid" | "password_weak" | "log_in_failed" | "log_in_locked" | "log_in_needed" | "password_change_needed" | "roles_incompatible" | "guests_not_admitted" | "request_forged" | "too_many_requests" | "voucher_unknown" | "voucher_redeemed" | "voucher_not_his" | "house_unavailable" | "house_in_use" | "database_invalid" | "config_invalid" | "worth_unknown" | "bet_unknown" | "strategy_unknown" | "strategy_invalid" | "options_conflict" | "option_invalid" | "file_unavailable" | "file_kind_unknown" | "address_unavailable" | "cluster_unavailable" | "package_missing";
+        Code: "card_unknown" | "card_repeated" | "hand_size" | "hand_array" | "deck_unsound" | "cut_out_of_range" | "seed_invalid" | "salt_invalid" | "commitment_invalid" | "shuffle_size" | "shuffle_number" | "device_setting" | "device_cannot" | "amount_invalid" | "odds_invalid" | "chips_impossible" | "pay_table_empty" | "pay_table_line_unknown" | "pay_table_line_repeated" | "pay_table_pay_invalid" | "pay_table_unknown" | "ruling_unknown" | "reading_unknown" | "game_unknown" | "game_invalid" | "seats_out_of_range" | "limits_invalid" | "settings_invalid" | "seat_unknown" | "spot_unknown" | "wager_not_now" | "wager_missing" | "wager_without_base" | "stake_invalid" | "stake_below_minimum" | "stake_above_maximum" | "stake_off_increment" | "stake_not_equal" | "stake_too_low_beside" | "stake_too_high_beside" | "stake_not_payable" | "picks_invalid" | "table_maximum" | "no_wagers" | "bankroll_short" | "bets_closed" | "not_asked" | "already_decided" | "option_not_offered" | "no_default" | "card_not_awaited" | "not_the_next_step" | "round_held" | "round_not_held" | "round_over" | "text_invalid" | "record_version" | "record_invalid" | "record_differs" | "script_invalid" | "decision_missing" | "decision_left_over" | "card_left_over" | "moment_not_reached" | "answer_invalid" | "drill_unknown" | "exam_invalid" | "exam_unknown" | "table_unknown" | "table_not_open" | "seat_taken" | "not_your_seat" | "money_kind" | "exposure_maximum" | "tips_not_taken" | "not_allowed" | "position_taken" | "form_not_waiting" | "count_differs" | "deck_not_inspected" | "round_unknown" | "round_on" | "approval_unknown" | "revision_impossible" | "command_invalid" | "command_id_used" | "user_unknown" | "user_exists" | "name_invalid" | "password_weak" | "log_in_failed" | "log_in_locked" | "log_in_needed" | "password_change_needed" | "roles_incompatible" | "guests_not_admitted" | "request_forged" | "too_many_requests" | "voucher_unknown" | "voucher_redeemed" | "voucher_not_his" | "house_unavailable" | "house_in_use" | "database_invalid" | "config_invalid" | "worth_unknown" | "bet_unknown" | "strategy_unknown" | "strategy_invalid" | "options_conflict" | "option_invalid" | "file_unavailable" | "file_kind_unknown" | "address_unavailable" | "cluster_unavailable" | "package_missing";
         /**
          * CollectTipsCommand
          * @description Empty the tip box, and hand what is in it to the dealers (supervisor).
@@ -2416,6 +2925,44 @@ export interface components {
             asked: components["schemas"]["Asked"][];
             is_hidden: boolean;
         };
+        /** @description A decision that a seat has made, and what every option of it was worth. */
+        DecisionCoached: {
+            /** @description Which of the seat's decisions in the round it was, from 1. */
+            number: number;
+            question: string;
+            /** @description The hand it was about; null where a seat has only one. */
+            place: string | null;
+            /** @description The unit of the values, which count from before the round: folding an Ante is -1. */
+            per: string;
+            /** @description What that unit was at this seat. */
+            unit_cents: number;
+            /** @description The seat's cards when it was asked, and those it had picked. */
+            held: components["schemas"]["CardsSeen"][];
+            /** @description The dealer's. */
+            dealer: components["schemas"]["CardsSeen"][];
+            /** @description How many cards the seat did not see. */
+            unseen: number;
+            /** @description What the values take for granted beyond the rules. */
+            assumes: string | null;
+            /** @description The name of the option. */
+            chosen: string;
+            /** @description The further stake that came with it. */
+            stake_cents: number;
+            best: string;
+            /** @description The best first. */
+            options: components["schemas"]["OptionOdds"][];
+            /** @description What the choice was worth as it was staked: less than its option takes may have been. */
+            value: components["schemas"]["FigureShown"];
+            /** @description How much less that is than the best, in the unit of the values. */
+            cost: components["schemas"]["FigureShown"];
+            /** @description The same in money, fractions of a cent among it. */
+            cost_cents: number;
+            /** @description The same in percent of the unit. */
+            cost_percent: number;
+            is_mistake: boolean;
+            /** @description What sort of mistake it is: those of one sort are added up. */
+            kind: string | null;
+        };
         /** @description A seat chose. The choice is null for those who may not know it yet. */
         DecisionMade: {
             /**
@@ -2603,6 +3150,93 @@ export interface components {
              */
             is_repeated: boolean;
         };
+        /**
+         * DrillAnswer
+         * @description What somebody says to a question.
+         */
+        DrillAnswer: {
+            /** Task */
+            task: string;
+            /**
+             * Answers
+             * @description What you say, by blank; what is left out is not answered.
+             */
+            answers: {
+                [key: string]: string;
+            };
+            /**
+             * Seconds
+             * @description How long it took, for who answers.
+             * @default 0
+             */
+            seconds: number;
+        };
+        /**
+         * DrillMarked
+         * @description What an answer is worth, and what is right.
+         */
+        DrillMarked: {
+            mark: components["schemas"]["Mark"];
+            /** Rights */
+            rights: components["schemas"]["RightShown"][];
+            /**
+             * Clauses
+             * @description What the clauses that are named here say, by name.
+             */
+            clauses: {
+                [key: string]: string;
+            };
+            /**
+             * Again In S
+             * @description After so long it comes back.
+             */
+            again_in_s: number;
+            /** Items */
+            items: number;
+            /** Learned */
+            learned: number;
+            /** Due */
+            due: number;
+        };
+        /**
+         * DrillShown
+         * @description One kind of exercise in one game.
+         */
+        DrillShown: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** About */
+            about: string;
+            /**
+             * Items
+             * @description How many things there are to practise; null until they have been found.
+             */
+            items: number | null;
+            /**
+             * Learned
+             * @description How many of them you know well.
+             */
+            learned: number;
+            /**
+             * Due
+             * @description How many of them come back now.
+             */
+            due: number;
+        };
+        /**
+         * DrillTask
+         * @description A question to answer.
+         */
+        DrillTask: {
+            /**
+             * Task
+             * @description Send it back with your answers.
+             */
+            task: string;
+            question: components["schemas"]["Question"];
+        };
         /** @description The edge of a bet, when it is worked out. */
         EdgeAnswer: {
             /**
@@ -2667,6 +3301,22 @@ export interface components {
              */
             card: string;
         };
+        /**
+         * Entered
+         * @description It was done, and is durable.
+         */
+        Entered: {
+            /**
+             * Entry
+             * @description Its place in the house's own chain of the log.
+             */
+            entry: number;
+            /**
+             * Is Repeated
+             * @description Whether it had been done before, under the same id.
+             */
+            is_repeated: boolean;
+        };
         /** @description What happened at a table, of one entry of its log. */
         EventsMessage: {
             /**
@@ -2686,6 +3336,264 @@ export interface components {
             events: components["schemas"]["NumberedEvent"][];
             /** @description What is on the meters of your own seats now, where it changed. */
             credits: components["schemas"]["Credits"];
+        };
+        /**
+         * ExamAnswer
+         * @description What the candidate says.
+         */
+        ExamAnswer: {
+            /**
+             * Part
+             * @enum {string}
+             */
+            part: "procedure" | "payouts" | "hands" | "irregularities";
+            /** At */
+            at: number;
+            /**
+             * Said
+             * @description In the procedure: the next move; null passes it over.
+             */
+            said?: string | null;
+            /**
+             * Answers
+             * @description In every other part.
+             */
+            answers?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * Seconds
+             * @description Not heeded: in an examination the house's clock counts.
+             * @default 0
+             */
+            seconds: number;
+        };
+        /** @description An examination as it was sat. */
+        ExamAnswers: {
+            /** @constant */
+            format: "croupier exam answers";
+            version: number;
+            /** @description The version of Croupier it was sat with. */
+            program: string;
+            device: string;
+            settings: components["schemas"]["TableSettings"];
+            seed: number;
+            terms: components["schemas"]["ExamTerms"];
+            /** @description A digest of what was asked, and what was right. */
+            paper: string;
+            candidate: string;
+            taken_ms: number;
+            parts: components["schemas"]["PartsAnswered"];
+        };
+        /**
+         * ExamMistakeShown
+         * @description Something that was wrong, and where.
+         */
+        ExamMistakeShown: {
+            /**
+             * Part
+             * @enum {string}
+             */
+            part: "procedure" | "payouts" | "hands" | "irregularities";
+            /**
+             * At
+             * @description Which step or question of the part, from 0.
+             */
+            at: number;
+            /**
+             * Asked
+             * @description What was asked, or which step it was.
+             */
+            asked: string;
+            kind: components["schemas"]["MistakeKind"];
+            /** Said */
+            said: string;
+            /** Wanted */
+            wanted: string;
+            /** Clause */
+            clause: string;
+            /** Why */
+            why: string;
+        };
+        /** @description An examination that is over: what was answered, and what it was worth. */
+        ExamRecord: {
+            /** @constant */
+            format: "croupier exam record";
+            version: number;
+            answers: components["schemas"]["ExamAnswers"];
+            result: components["schemas"]["RecordedResult"];
+            /** @description SHA-256, in hexadecimal, of answers and result. */
+            digest: string;
+        };
+        /**
+         * ExamResult
+         * @description What came of an examination.
+         */
+        ExamResult: {
+            /** Exam */
+            exam: number;
+            /** User */
+            user: number;
+            /** Name */
+            name: string;
+            game: components["schemas"]["GameId"];
+            /** Seed */
+            seed: number;
+            /** Taken Ms */
+            taken_ms: number;
+            /** Seconds */
+            seconds: number;
+            /** Points */
+            points: number;
+            /** Possible */
+            possible: number;
+            /** Percent */
+            percent: number;
+            /** Passed */
+            passed: boolean;
+            /**
+             * Why
+             * @description Why it was not passed; empty where it was.
+             */
+            why: string;
+            /** Parts */
+            parts: components["schemas"]["PartGraded"][];
+            /** Mistakes */
+            mistakes: components["schemas"]["ExamMistakeShown"][];
+            /**
+             * Clauses
+             * @description What the clauses that are named here say, by name.
+             */
+            clauses: {
+                [key: string]: string;
+            };
+            /**
+             * Entry
+             * @description Where it stands in the house's own chain of the log.
+             */
+            entry: number;
+            /**
+             * Hash
+             * @description The hash of that entry.
+             */
+            hash: string;
+            /**
+             * Digest
+             * @description The digest of its record, which is in that entry.
+             */
+            digest: string;
+        };
+        /**
+         * ExamSummary
+         * @description An examination that somebody has begun.
+         */
+        ExamSummary: {
+            /** Exam */
+            exam: number;
+            game: components["schemas"]["GameId"];
+            /** Begun Ms */
+            begun_ms: number;
+            /**
+             * Ends Ms
+             * @description When its time is over.
+             */
+            ends_ms: number;
+            /**
+             * Ended Ms
+             * @description When it was handed in; null: it is being sat.
+             */
+            ended_ms: number | null;
+            /**
+             * Points
+             * @description Null, like what follows, until it is graded.
+             */
+            points: number | null;
+            /** Possible */
+            possible: number | null;
+            /** Percent */
+            percent: number | null;
+            /** Passed */
+            passed: boolean | null;
+        };
+        /** @description The terms one examination is sat under; `TERMS` says what each means. */
+        ExamTerms: {
+            pass_percent: number;
+            least_part_percent: number;
+            time_limit_s: number;
+            seats: number;
+            payouts: number;
+            hands: number;
+            irregularities: number;
+        };
+        /**
+         * ExamTermsShown
+         * @description What this house asks of who sits an examination.
+         */
+        ExamTermsShown: {
+            /**
+             * Pass Percent
+             * @description Of all points, to pass.
+             */
+            pass_percent: number;
+            /**
+             * Least Part Percent
+             * @description Of the points of each part, to pass.
+             */
+            least_part_percent: number;
+            /** Time Limit S */
+            time_limit_s: number;
+            /**
+             * Seats
+             * @description For how many players the round is dealt.
+             */
+            seats: number;
+            /**
+             * Payouts
+             * @description Questions about payouts; the others likewise.
+             */
+            payouts: number;
+            /** Hands */
+            hands: number;
+            /** Irregularities */
+            irregularities: number;
+        };
+        /**
+         * ExamView
+         * @description What is asked now in an examination. Nothing here says whether anything was right.
+         */
+        ExamView: {
+            /** Exam */
+            exam: number;
+            game: components["schemas"]["GameId"];
+            /**
+             * Part
+             * @description Null, like what follows, when all is answered.
+             */
+            part: ("procedure" | "payouts" | "hands" | "irregularities") | null;
+            /** Title */
+            title: string | null;
+            /**
+             * At
+             * @description Which of its questions or steps, from 0.
+             */
+            at: number;
+            /** Of */
+            of: number;
+            /** Ends Ms */
+            ends_ms: number;
+            /**
+             * Is Over
+             * @description Whether it is graded.
+             */
+            is_over: boolean;
+            /** Scene */
+            scene: components["schemas"]["Scene"] | null;
+            /** Told */
+            told: string[];
+            /** Palette */
+            palette: components["schemas"]["Palette"] | null;
+            /** Question */
+            question: components["schemas"]["Question"] | null;
         };
         /** @description What would make a wrong figure true. */
         ExplanationShown: {
@@ -2873,6 +3781,17 @@ export interface components {
             is_worth_known: boolean;
         };
         /**
+         * GameTaught
+         * @description A game, and what is practised of it.
+         */
+        GameTaught: {
+            id: components["schemas"]["GameId"];
+            /** Name */
+            name: string;
+            /** Drills */
+            drills: components["schemas"]["DrillShown"][];
+        };
+        /**
          * GamesShown
          * @description All games, by id.
          */
@@ -3018,10 +3937,11 @@ export interface components {
          *     - `wrong_count`: Somebody got more or fewer cards than the rules say.
          *     - `dealer_card_exposed`: A card of the dealer is seen before its time.
          *     - `device_failure`: The device jams, or gives no cards though it should have some.
+         *     - `cards_touched`: Cards were touched, or looked at, by somebody whose they are not.
          *     - `dealer_error`: Any other mistake in the procedure, reported by a supervisor.
          * @enum {string}
          */
-        IrregularityKind: "card_face_up" | "wrong_count" | "dealer_card_exposed" | "device_failure" | "dealer_error";
+        IrregularityKind: "card_face_up" | "wrong_count" | "dealer_card_exposed" | "device_failure" | "cards_touched" | "dealer_error";
         /** @description Something went wrong, and what the rules of the game do about it. */
         IrregularityReported: {
             /**
@@ -3033,6 +3953,35 @@ export interface components {
             detail: string;
             remedy: components["schemas"]["Remedy"];
         };
+        /**
+         * KindCost
+         * @description Mistakes of one kind in one game.
+         */
+        KindCost: {
+            game: components["schemas"]["GameId"];
+            /** Kind */
+            kind: string;
+            /** Count */
+            count: number;
+            /** Cost Cents */
+            cost_cents: number;
+        };
+        /**
+         * KindCount
+         * @description Mistakes of one kind.
+         */
+        KindCount: {
+            kind: components["schemas"]["MistakeKind"];
+            /** Count */
+            count: number;
+        };
+        /** @description Cards at one place. */
+        Laid: {
+            place: components["schemas"]["Place"];
+            /** @description In the order they lie; null for one that shows its back. */
+            cards: (components["schemas"]["Card"] | null)[];
+            faces: components["schemas"]["Face"][];
+        };
         /** @description A seat won so much in a round that it is noted. */
         LargeWin: {
             /**
@@ -3043,6 +3992,29 @@ export interface components {
             round: number;
             seat: number;
             cents: number;
+        };
+        /**
+         * LastMove
+         * @description What the trainee did just now.
+         */
+        LastMove: {
+            /**
+             * Said
+             * @description Empty where the step was passed over.
+             */
+            said: string;
+            /**
+             * Is Right
+             * @description Null in a free run, which tells it at the end.
+             */
+            is_right: boolean | null;
+            /** Mistake */
+            mistake: components["schemas"]["Mistake"] | null;
+            /**
+             * Done
+             * @description What was carried out, as a move; null: nothing was.
+             */
+            done: string | null;
         };
         /** @description The least slip that gets a seat into the round. */
         LeastSlip: {
@@ -3213,6 +4185,12 @@ export interface components {
              */
             user: number;
         };
+        /** @description How many of its points an answer has, and what is wrong with it. */
+        Mark: {
+            points: number;
+            possible: number;
+            mistakes: components["schemas"]["Mistake"][];
+        };
         /**
          * Me
          * @description Who you are here.
@@ -3243,6 +4221,38 @@ export interface components {
             /** Must Change Password */
             must_change_password: boolean;
         };
+        /** @description One thing that is wrong, with the clause it breaks. */
+        Mistake: {
+            kind: components["schemas"]["MistakeKind"];
+            /** @description As the trainee has it, in words; nothing where he said nothing. */
+            said: string;
+            /** @description What is right. */
+            wanted: string;
+            /** @description The clause of the game's rules, by its name in `docs/games/`, or `House procedure`. */
+            clause: string;
+            /** @description A sentence for the trainee. */
+            why: string;
+        };
+        /**
+         * @description What sort of mistake it is; statistics count by these.
+         *
+         *     - `no_answer`: Nothing was said.
+         *     - `too_late`: It was said after the time was over.
+         *     - `wrong_step`: Another step comes now: something was left out, done twice, or done too early.
+         *     - `wrong_place`: The right step in the wrong place: another seat, another spot.
+         *     - `wrong_count`: More or fewer cards than the rules say.
+         *     - `wrong_face`: Face up for face down, or the other way round.
+         *     - `wrong_cards`: Other cards than those that count.
+         *     - `wrong_seats`: Others were asked than those whose turn it is.
+         *     - `wrong_words`: A hand was called what it is not.
+         *     - `wrong_result`: Paid for taken, taken for returned, or another hand for the winner.
+         *     - `wrong_amount`: The right result and the wrong money.
+         *     - `wrong_chips`: The right money in the wrong chips.
+         *     - `wrong_ruling`: Something else is done about what went wrong.
+         *     - `wrong_decision`: A player's choice that is worth less than another.
+         * @enum {string}
+         */
+        MistakeKind: "no_answer" | "too_late" | "wrong_step" | "wrong_place" | "wrong_count" | "wrong_face" | "wrong_cards" | "wrong_seats" | "wrong_words" | "wrong_result" | "wrong_amount" | "wrong_chips" | "wrong_ruling" | "wrong_decision";
         /**
          * @description What an account, a person or a table deals in. The two never mix.
          *
@@ -3668,6 +4678,11 @@ export interface components {
             best: string;
             options: components["schemas"]["OptionOdds"][];
         };
+        /** @description An option of a blank. */
+        Offered: {
+            name: string;
+            label: string;
+        };
         /** @description Something a player may choose, and what it costs. */
         Option: {
             /** @description Short and fixed, for programs: `play`. */
@@ -3772,6 +4787,49 @@ export interface components {
              * @description What is on the account `vouchers`: always the total, if the books are right.
              */
             account_cents: number;
+        };
+        /** @description What the moves of a round can be put together of. */
+        Palette: {
+            verbs: components["schemas"]["Verb"][];
+            /** @description What may be done that moves neither cards nor money. */
+            acts: string[];
+            places: components["schemas"]["Place"][];
+            /** @description All seats in front of the dealer, whether somebody plays there or not. */
+            seats: number[];
+            /** @description Those who bet in this round. */
+            playing: number[];
+            /** @description In the order of the felt. */
+            spots: string[];
+            /** @description Of the hands that lie face up now. */
+            calls: components["schemas"]["CallWords"][];
+        };
+        /**
+         * PartGraded
+         * @description One part of an examination.
+         */
+        PartGraded: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "procedure" | "payouts" | "hands" | "irregularities";
+            /** Title */
+            title: string;
+            /** Points */
+            points: number;
+            /** Possible */
+            possible: number;
+            /** Percent */
+            percent: number;
+            /** Passed */
+            passed: boolean;
+        };
+        /** @description The answers, part by part; a part of which nothing was answered may not be there. */
+        PartsAnswered: {
+            procedure: components["schemas"]["StepSaid"][];
+            payouts?: components["schemas"]["QuestionFilled"][];
+            hands?: components["schemas"]["QuestionFilled"][];
+            irregularities?: components["schemas"]["QuestionFilled"][];
         };
         /** @description Somebody's password was changed, by himself or for him. */
         PasswordSet: {
@@ -3934,6 +4992,89 @@ export interface components {
             user: number;
             name: string;
         };
+        /**
+         * ProcedureReport
+         * @description How somebody deals a round, so far or at its end.
+         */
+        ProcedureReport: {
+            /** Run */
+            run: string;
+            /** Seed */
+            seed: number;
+            /** Is Free Run */
+            is_free_run: boolean;
+            /** Is Over */
+            is_over: boolean;
+            /** Stages */
+            stages: number;
+            /**
+             * Done
+             * @description How many of them are done.
+             */
+            done: number;
+            /**
+             * Right
+             * @description Done right at the first try.
+             */
+            right: number;
+            /** Seconds */
+            seconds: number;
+            /**
+             * Steps Per Minute
+             * @description Null where no time was told.
+             */
+            steps_per_minute: number | null;
+            /** Slowest */
+            slowest: components["schemas"]["StageTime"][];
+            /**
+             * Kinds
+             * @description The most frequent first.
+             */
+            kinds: components["schemas"]["KindCount"][];
+            /** @description A point for each stage that was right at the first try. */
+            mark: components["schemas"]["Mark"];
+            /**
+             * Clauses
+             * @description What the clauses that are named here say, by name.
+             */
+            clauses: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ProcedureView
+         * @description Where a round stands that the trainee deals.
+         */
+        ProcedureView: {
+            /** Run */
+            run: string;
+            /**
+             * Stage
+             * @description From 0; as many as `stages` when it is over.
+             */
+            stage: number;
+            /** Stages */
+            stages: number;
+            /** Is Free Run */
+            is_free_run: boolean;
+            /** Is Over */
+            is_over: boolean;
+            scene: components["schemas"]["Scene"];
+            /**
+             * Told
+             * @description What the players did since the stage before.
+             */
+            told: string[];
+            palette: components["schemas"]["Palette"];
+            last: components["schemas"]["LastMove"] | null;
+            /**
+             * Clauses
+             * @description What the clauses that are named here say, by name.
+             */
+            clauses: {
+                [key: string]: string;
+            };
+        };
         /** @description What somebody else has published of a bet. */
         PublishedShown: {
             bet: string;
@@ -3962,6 +5103,23 @@ export interface components {
             spot: string;
             /** Cents */
             cents: number;
+        };
+        /** @description What a trainee is asked. */
+        Question: {
+            /** @description Which drill it belongs to: `payouts`. */
+            drill: string;
+            /** @description What it practises, by which what was missed comes back: `Pair Plus: Flush`. */
+            item: string;
+            text: string;
+            scene: components["schemas"]["Scene"];
+            blanks: components["schemas"]["Blank"][];
+        };
+        /** @description What the candidate filled into a question, by blank. */
+        QuestionFilled: {
+            answers: {
+                [key: string]: string;
+            };
+            took_ms: number;
         };
         /** @description The ledger took over what was really counted; positive where more was found. */
         RackCorrected: {
@@ -4230,6 +5388,45 @@ export interface components {
             /** @description Whether it had been done before, under the same id. */
             is_repeated: boolean;
         };
+        /** @description One thing that was wrong, and where. */
+        RecordedMistake: {
+            part: string;
+            /** @description Which step or question of the part, counted from 1. */
+            at: number;
+            /** @description What the question was, or which step of the round. */
+            asked: string;
+            kind: components["schemas"]["MistakeKind"];
+            said: string;
+            wanted: string;
+            clause: string;
+            why: string;
+        };
+        /** @description How one part went. */
+        RecordedPart: {
+            name: string;
+            title: string;
+            points: number;
+            possible: number;
+            /** @description Rounded down, so that nothing looks like enough that is not. */
+            percent_hundredths: number;
+            took_ms: number;
+            /** @description Whether it has what each part needs. */
+            passed: boolean;
+        };
+        /** @description How an examination went. */
+        RecordedResult: {
+            points: number;
+            possible: number;
+            percent_hundredths: number;
+            took_ms: number;
+            /** @description How many answers came after the time was over. */
+            too_late: number;
+            passed: boolean;
+            /** @description Why not, a sentence for each reason; none where it is passed. */
+            why: string[];
+            parts: components["schemas"]["RecordedPart"][];
+            mistakes: components["schemas"]["RecordedMistake"][];
+        };
         /**
          * RedeemedVoucher
          * @description A voucher that somebody brings.
@@ -4394,6 +5591,20 @@ export interface components {
          */
         Result: "win" | "lose" | "push" | "half_back";
         /**
+         * RightShown
+         * @description What belongs into a blank.
+         */
+        RightShown: {
+            /** Blank */
+            blank: string;
+            /** Shown */
+            shown: string;
+            /** Clause */
+            clause: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * @description What somebody is in the house.
          * @enum {string}
          */
@@ -4439,6 +5650,12 @@ export interface components {
              * @enum {string}
              */
             event: "round_closed";
+        };
+        /** @description The decisions of a seat in one round, in the order in which it made them. */
+        RoundCoached: {
+            round: number;
+            seat: number;
+            decisions: components["schemas"]["DecisionCoached"][];
         };
         /** @description Something that happened in a round. */
         RoundEvent: components["schemas"]["RoundOpened"] | components["schemas"]["WagersPlaced"] | components["schemas"]["BetsClosed"] | components["schemas"]["PicksDrawn"] | components["schemas"]["CardRead"] | components["schemas"]["CardDealt"] | components["schemas"]["CardsRanOut"] | components["schemas"]["RestReleased"] | components["schemas"]["CardsTurned"] | components["schemas"]["CardsMoved"] | components["schemas"]["DealerActed"] | components["schemas"]["DecisionAsked"] | components["schemas"]["DecisionMade"] | components["schemas"]["DecisionsClosed"] | components["schemas"]["WagerAdded"] | components["schemas"]["HandCalled"] | components["schemas"]["WagerSettled"] | components["schemas"]["CardsCollected"] | components["schemas"]["DeviceFailed"] | components["schemas"]["IrregularityReported"] | components["schemas"]["SupervisorRuled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["WagerReturned"] | components["schemas"]["RoundVoided"] | components["schemas"]["RoundClosed"] | components["schemas"]["SeedRevealed"];
@@ -4619,6 +5836,48 @@ export interface components {
              * @description Of the bets in force when bets closed, by seat.
              */
             ids: components["schemas"]["SlipId"][];
+        };
+        /**
+         * SayMove
+         * @description What the trainee does next.
+         */
+        SayMove: {
+            /**
+             * Said
+             * @description Null passes the step over: it is shown, and counts as missed.
+             */
+            said: string | null;
+            /**
+             * Seconds
+             * @description How long it took, for who answers.
+             * @default 0
+             */
+            seconds: number;
+            /**
+             * Stage
+             * @description The stage it is meant for; where that is done by now, nothing more is.
+             */
+            stage?: number | null;
+        };
+        /** @description A table at one moment. */
+        Scene: {
+            laid: components["schemas"]["Laid"][];
+            staked: components["schemas"]["Staked"][];
+        };
+        /**
+         * School
+         * @description All that is taught here, and how far you have come.
+         */
+        School: {
+            /** Games */
+            games: components["schemas"]["GameTaught"][];
+            terms: components["schemas"]["ExamTermsShown"];
+            /**
+             * Exams
+             * @description Your own, newest first.
+             */
+            exams: components["schemas"]["ExamSummary"][];
+            account: components["schemas"]["AccountShown"];
         };
         /** @description How many seats a table of a game has. */
         SeatCount: {
@@ -5038,6 +6297,27 @@ export interface components {
             staked_cents: number;
         };
         /**
+         * StageTime
+         * @description How long a stage took, all tries together.
+         */
+        StageTime: {
+            /** Stage */
+            stage: number;
+            /**
+             * Says
+             * @description What it was about.
+             */
+            says: string;
+            /** Seconds */
+            seconds: number;
+        };
+        /** @description Chips on one spot. */
+        Staked: {
+            seat: number;
+            spot: string;
+            cents: number;
+        };
+        /**
          * Stakes
          * @description What was staked before the deal in a period, which is what house edges are of.
          */
@@ -5103,6 +6383,11 @@ export interface components {
              * @enum {string}
              */
             step: "deal" | "release_rest" | "turn" | "act" | "collect";
+        };
+        /** @description A step of the round as the candidate dealt it; empty where he passed it over. */
+        StepSaid: {
+            said: string;
+            took_ms: number;
         };
         /** @description The best way to decide, and others. */
         StrategiesShown: {
@@ -5626,6 +6911,54 @@ export interface components {
             variance: components["schemas"]["FigureShown"];
             standard_deviation: components["schemas"]["FigureShown"];
         };
+        /**
+         * TraineeShown
+         * @description Somebody who learns here.
+         */
+        TraineeShown: {
+            /** User */
+            user: number;
+            /** Name */
+            name: string;
+            /** Class */
+            class: string | null;
+            /** Exams */
+            exams: number;
+            /** Passed */
+            passed: number;
+            /** Average Percent */
+            average_percent: number | null;
+            /**
+             * Answered
+             * @description Questions of drills.
+             */
+            answered: number;
+            /**
+             * Right
+             * @description Answered without a mistake.
+             */
+            right: number;
+            /**
+             * Mistakes
+             * @description The most frequent first.
+             */
+            mistakes: components["schemas"]["KindCount"][];
+            /**
+             * Last
+             * @description The last examinations, newest first.
+             */
+            last: components["schemas"]["ExamSummary"][];
+        };
+        /**
+         * Trainees
+         * @description All who learn here, and their classes.
+         */
+        Trainees: {
+            /** Classes */
+            classes: components["schemas"]["ClassShown"][];
+            /** Trainees */
+            trainees: components["schemas"]["TraineeShown"][];
+        };
         /** @description Follow a table no longer. */
         UnwatchMessage: {
             /**
@@ -5684,6 +7017,12 @@ export interface components {
              * @description Ask after this one for more; null: no more.
              */
             next_after: number | null;
+        };
+        /** @description One kind of move, by the word it begins with. */
+        Verb: {
+            name: string;
+            /** @description An example of the whole. */
+            form: string;
         };
         /**
          * Verdict
@@ -11787,6 +13126,1804 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OddsAnswer"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    look_at_the_school: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["School"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    next_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A drill's name: `payouts`. */
+                drill: string;
+                /** @description The game's id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskNext"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrillTask"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    answer_a_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A drill's name: `payouts`. */
+                drill: string;
+                /** @description The game's id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrillAnswer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrillMarked"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deal_a_round: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginProcedure"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcedureView"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    say_a_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it was named when it was begun. */
+                run: string;
+                /** @description The game's id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SayMove"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcedureView"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    report_on_a_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it was named when it was begun. */
+                run: string;
+                /** @description The game's id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcedureReport"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    sit_an_exam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginExam"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamView"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    look_at_an_exam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The examination's number. */
+                exam: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamView"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    answer_in_an_exam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The examination's number. */
+                exam: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExamAnswer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamView"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    finish_an_exam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The examination's number. */
+                exam: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamResult"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    result_of_an_exam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The examination's number. */
+                exam: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamResult"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    certificate_of_an_exam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The examination's number. */
+                exam: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    record_of_an_exam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The examination's number. */
+                exam: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamRecord"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_trainees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trainees"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    put_into_a_class: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                user: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassGiven"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entered"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    account_of_the_coach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoachAccount"];
+                };
+            };
+            /** @description Not even a request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Log in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not as things stand: the table's rules, limits or the moment are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Larger than anything this server takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not the shape this takes. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The house takes nothing at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    coach_at_a_seat: {
+        parameters: {
+            query: {
+                /** @description A seat of your own. */
+                seat: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table's number. */
+                table: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoachedAnswer"];
                 };
             };
             /** @description Not even a request. */

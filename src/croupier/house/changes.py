@@ -9,7 +9,7 @@ from sqlalchemy import Table
 from croupier.house.happenings import Logged
 from croupier.house.log import Entry
 
-__all__ = ["Change", "Receipt", "Rows", "significance_of"]
+__all__ = ["Aside", "Change", "Receipt", "Rows", "Written", "significance_of"]
 
 Key = tuple[str, tuple[Any, ...]]
 
@@ -19,6 +19,8 @@ class Rows:
     """Rows to write whole, or to remove: of each the last word counts."""
 
     last: dict[Key, tuple[Table, dict[str, Any] | None]] = field(default_factory=dict)
+    forgotten: dict[tuple[str, int], Table] = field(default_factory=dict)
+    """By table and user: of whom no row stays, whatever was written before."""
 
     def put(self, table: Table, /, **values: Any) -> None:
         """Writes the row, in place of any with the same key."""
@@ -28,9 +30,14 @@ class Rows:
         """No row with that key."""
         self.last[self._key(table, key)] = (table, None)
 
+    def forget(self, table: Table, user: int) -> None:
+        """No row of that user any more, for good."""
+        self.forgotten[table.name, user] = table
+
     def update(self, later: "Rows") -> None:
         """What `later` says counts more."""
         self.last.update(later.last)
+        self.forgotten.update(later.forgotten)
 
     @staticmethod
     def _key(table: Table, values: dict[str, Any]) -> Key:
@@ -50,6 +57,20 @@ class Change:
     significance: str | None
     """What is significant in it, as `significance_of` writes it."""
     rows: Rows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aside:
+    """Rows that are written without an entry: they are no money, and the log knows nothing of them.
+
+    They may be written twice, where nobody knows whether the first time was one: so they are whole.
+    """
+
+    rows: Rows
+
+
+Written = Change | Aside
+"""Whatever is given to the writer."""
 
 
 def significance_of(noted: Iterable[str]) -> str | None:

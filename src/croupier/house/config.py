@@ -4,6 +4,9 @@
     guests = true
     guest_credit = "1000"
 
+    [school]
+    pass_percent = 80
+
     [[tables]]
     name = "Three Card Poker"
     game = "three-card-poker"
@@ -39,7 +42,15 @@ from croupier.table.registry import find_game, game_ids
 from croupier.table.settings import TableSettings, settings_for, usual_limits, with_step
 from croupier.table.wager import Limit
 
-__all__ = ["Config", "TablePlan", "plan_table", "read_config", "usual_config"]
+__all__ = [
+    "SCHOOL",
+    "Config",
+    "SchoolTerms",
+    "TablePlan",
+    "plan_table",
+    "read_config",
+    "usual_config",
+]
 
 _MOST_AT_A_TABLE: Final = 20
 """A game that takes more seats than this is played in a stadium."""
@@ -55,6 +66,35 @@ class TablePlan:
 
 
 @dataclass(frozen=True, slots=True)
+class SchoolTerms:
+    """What the house asks of who sits an examination."""
+
+    pass_percent: int = 80
+    """Of all points, to pass."""
+    least_part_percent: int = 60
+    """Of the points of each part, to pass."""
+    time_limit_s: int = 2_700
+    seats: int = 2
+    """For how many players the round is dealt."""
+    payouts: int = 8
+    """How many questions of this drill, and of those that follow."""
+    hands: int = 8
+    irregularities: int = 6
+
+
+SCHOOL: Final[Mapping[str, tuple[int, int]]] = {
+    "pass_percent": (1, 100),
+    "least_part_percent": (0, 100),
+    "time_limit_s": (60, 86_400),
+    "seats": (1, 6),
+    "payouts": (0, 100),
+    "hands": (0, 100),
+    "irregularities": (0, 100),
+}
+"""What each of the terms may be, at least and at most."""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """What the house decides before it opens."""
 
@@ -63,6 +103,8 @@ class Config:
     guest_credit_cents: int = 100_000
     """What a guest is given, and again when he has nothing left."""
     tables: tuple[TablePlan, ...] = ()
+    school: SchoolTerms = SchoolTerms()
+    """What an examination asks for, of those that are begun from now on."""
     origins: tuple[str, ...] = ()
     """Where pages may come from that talk to this server, beside its own address."""
     proxies: tuple[str, ...] = ()
@@ -92,7 +134,7 @@ def read_config(text: str) -> Config:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise Rejection(Code.CONFIG_INVALID, f"The config is not TOML: {problem}.") from None
-    _require_keys(data, ("house", "tables"), "the config")
+    _require_keys(data, ("house", "school", "tables"), "the config")
     house = data.get("house", {})
     _require_kind(house, dict, "house")
     _require_keys(
@@ -112,6 +154,8 @@ def read_config(text: str) -> Config:
     if "proxies" in house:
         _require_kind(house["proxies"], list, "proxies")
         config = replace(config, proxies=tuple(_proxy(one) for one in house["proxies"]))
+    if "school" in data:
+        config = replace(config, school=_school(data["school"]))
     if "tables" not in data:
         return replace(config, tables=usual_config().tables)
     _require_kind(data["tables"], list, "tables")
@@ -120,6 +164,19 @@ def read_config(text: str) -> Config:
     if len(set(names)) < len(names):
         raise Rejection(Code.CONFIG_INVALID, "Two tables of the config have the same name.")
     return replace(config, tables=plans)
+
+
+def _school(data: Any) -> SchoolTerms:
+    _require_kind(data, dict, "school")
+    _require_keys(data, tuple(SCHOOL), "[school]")
+    for name, value in data.items():
+        least, most = SCHOOL[name]
+        if type(value) is not int or not least <= value <= most:
+            raise Rejection(
+                Code.CONFIG_INVALID,
+                f"{name} is a whole number from {least} to {most}, not {quoted(value)}.",
+            )
+    return SchoolTerms(**data)
 
 
 def _plan_of(number: int, data: Any) -> TablePlan:

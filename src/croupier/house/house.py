@@ -432,6 +432,11 @@ class House:
         """Has a change written, and answers when it is durable."""
         return await asyncio.shield(self.publisher.submit(change))
 
+    async def write_aside(self, rows: Rows) -> None:
+        """Has rows written that no entry speaks of, and comes back when they are durable."""
+        self.require_working()
+        await self.publisher.write_aside(rows)
+
     async def durable(self, found: _Found) -> _Found:
         """What was read in memory, handed on when everything it may say is durable."""
         return await self.publisher.durable(found)

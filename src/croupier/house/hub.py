@@ -77,6 +77,25 @@ class Subscription:
         return self._queue.popleft() if self._queue else None
 
 
+class PastRound:
+    """The round before the one that is in play."""
+
+    def __init__(
+        self, number: int, events: list[Event], players: dict[int, int], shown: CutEvents
+    ) -> None:
+        """`shown` are those of its events that somebody has looked at."""
+        self.number = number
+        self.players = players
+        """By seat: who had put down a slip there."""
+        self.events = events
+        """All of them, uncut."""
+        self._shown = shown
+
+    def seen_from(self, seat: int) -> bytes:
+        """The round as whoever had that seat got it, as JSON, and no more."""
+        return _seen(self.events, self._shown, Viewing(frozenset((seat,)))).encode()
+
+
 class TableHub:
     """What is durable of a table, and who looks at it."""
 
@@ -96,6 +115,8 @@ class TableHub:
         self._shown = CutEvents(0, is_stadium=self.is_stadium)
         """The events of the round for snapshots, as far as one was asked for."""
         self._shown_of: list[Event] | None = None
+        self.past: PastRound | None = None
+        """The round before, for who looks back at what he decided in it."""
 
     @cached_property
     def least_cents(self) -> int:
@@ -184,6 +205,7 @@ class TableHub:
         before = {user: self.picture.seats_of(user) for user in moved}
         movers = [one for one in self.subscriptions if one.user in moved] if moved else []
         was_staff = {one for one in movers if one.viewing.is_staff}
+        number, of_round, players = self.picture.round, self.picture.events, self.picture.players
         self.picture.take_in(change.events, entry.at_ms, entry.command)
         self.upto = _last(change)
         self.entry = entry.number
@@ -192,6 +214,10 @@ class TableHub:
                 self._meters[meter(self.number, event.seat)] = event.seat
             elif isinstance(event, house.RoundRevised):
                 self._shown_of = None
+        if number not in (0, self.picture.round):
+            is_cut = self._shown_of is of_round
+            shown = self._shown if is_cut else CutEvents(0, is_stadium=self.is_stadium)
+            self.past = PastRound(number, of_round, players, shown)
         for account, cents in change.balances.items():
             if account in self._meters:
                 self._credits[self._meters[account]] = cents
@@ -286,10 +312,7 @@ class TableHub:
         if self._shown_of is not events:
             self._shown_of = events
             self._shown = CutEvents(0, is_stadium=self.is_stadium)
-        for event in events[len(self._shown) :]:
-            self._shown.add(event, body_of(event))
-        texts = [text for _, text in self._shown.for_viewer(viewing)]
-        return orjson.Fragment(f"[{','.join(texts)}]")
+        return orjson.Fragment(_seen(events, self._shown, viewing))
 
     def _state(self, viewing: Viewing) -> dict[str, Any]:
         """The table as the viewer may know it now, for `orjson`."""
@@ -357,6 +380,13 @@ class TableHub:
             "rounds_since_change": picture.rounds_since_change,
             "decks_until_ms": picture.decks_until_ms,
         }
+
+
+def _seen(events: list[Event], shown: CutEvents, viewing: Viewing) -> str:
+    """Events as a viewer gets them, as JSON; `shown` are those of them that were cut before."""
+    for event in events[len(shown) :]:
+        shown.add(event, body_of(event))
+    return f"[{','.join([text for _, text in shown.for_viewer(viewing)])}]"
 
 
 def _numbered(events: CutEvents, viewing: Viewing) -> str:

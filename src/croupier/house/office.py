@@ -31,6 +31,7 @@ from croupier.house.log import HOUSE_CHAIN
 from croupier.house.passwords import Checked, Passwords, one_time_password, require_strong
 from croupier.house.people import People
 from croupier.house.reading_room import ReadingRoom
+from croupier.house.school import School
 from croupier.house.sent import Sent, asked_for
 from croupier.house.sessions import Session, Sessions
 from croupier.house.users import User, actor_of, name_key, require_role, roles_in_order
@@ -63,6 +64,7 @@ class Office:
     door: Door
     cage: Cage
     cashier: Cashier
+    school: School
 
     def __init__(self, engine: Engine, config: Config, passwords: Passwords | None = None) -> None:
         self.config = config
@@ -115,6 +117,7 @@ class Office:
             self.people, entropy=entropy, play=play, out=found, issued_from=issued_from
         )
         self.cashier = Cashier(self, self.cage)
+        self.school = School.load(self, connection)
 
     async def start(self, *, resets_administrator: str | None = None) -> OneTime | None:
         """Opens; gives the administrator's one-time password, until he has changed it.

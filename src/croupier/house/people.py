@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from croupier.house import happenings as house
+from croupier.house import schema
 from croupier.house.accounts import Money, wallet
 from croupier.house.changes import Change, Rows
 from croupier.house.commands import Person
@@ -295,6 +296,8 @@ class People:
             user.is_gone = True
             user.put(rows)
             rows.update(self.sessions.revoke_all(guest))
+            for table in schema.OF_GUESTS:
+                rows.forget(table, guest)
             told.append(house.GuestGone(guest, self.journal.ledger[wallet(guest)]))
         return self.enter(None, told, actor="house", at_ms=now_ms, sent=None, rows=rows)
 

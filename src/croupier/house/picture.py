@@ -205,7 +205,8 @@ class TablePicture:
                     self.decks = self.decks.next_round()
                 self.wager_ids.clear()
                 self.slip_cents.clear()
-                self.players.clear()
+                # Another: whoever has looked at the round before keeps who was in that.
+                self.players = {}
                 self.changes.clear()
                 self.ready.clear()
                 self.events = [

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Engine
 
-from croupier.house.changes import Change, Receipt
+from croupier.house.changes import Aside, Change, Receipt, Rows, Written
 from croupier.house.hub import TableHub
 from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.house.once import broken_off
@@ -23,6 +23,7 @@ from croupier.rejection import Code, Rejection
 __all__ = ["Publisher"]
 
 _Found = TypeVar("_Found")
+_Key = tuple[int, int] | Aside
 _LOGGER: Final = logging.getLogger("croupier.house")
 
 
@@ -36,10 +37,10 @@ class Publisher:
         self._hubs = hubs
         self._writer = Writer(engine, self._on_written)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._pending: dict[tuple[int, int], asyncio.Future[Receipt]] = {}
-        """By chain and entry: the receipts of what is not durable yet, in the order of entries.
-        Who is given one may cancel it."""
-        self._read: dict[tuple[int, int], asyncio.Future[None]] = {}
+        self._pending: dict[_Key, asyncio.Future[Any]] = {}
+        """By chain and entry: the receipts of what is not durable yet, in the order of entries, and
+        among them what is written without one. Who is given one may cancel it."""
+        self._read: dict[_Key, asyncio.Future[None]] = {}
         """The same for who has only looked something up: all of them wait for one."""
 
     def start(self, heads: Mapping[int, Head], ownership: Ownership) -> None:
@@ -67,9 +68,19 @@ class Publisher:
             # It was begun before, and nothing is written any more.
             _break_off(future)
             return future
-        self._pending[change.entry.chain, change.entry.number] = future
+        self._pending[_key(change)] = future
         self._writer.submit(change)
         return future
+
+    async def write_aside(self, rows: Rows) -> None:
+        """Has rows written that no entry speaks of; comes back when they are durable."""
+        assert self._loop is not None, "the house is at work"
+        if not self.is_at_work:
+            raise broken_off()
+        aside = Aside(rows)
+        future = self._pending[aside] = self._loop.create_future()
+        self._writer.submit(aside)
+        await asyncio.shield(future)
 
     async def durable(self, found: _Found) -> _Found:
         """What was read in memory, handed on when everything it may say is durable.
@@ -113,17 +124,20 @@ class Publisher:
 
     # What was written.
 
-    def _on_written(self, changes: Sequence[Change], problem: Exception | None) -> None:
+    def _on_written(self, changes: Sequence[Written], problem: Exception | None) -> None:
         """Called on the writer's thread."""
         assert self._loop is not None, "the house is at work"
         with suppress(RuntimeError):  # The loop may be closed already, when the house is stopped.
             self._loop.call_soon_threadsafe(self._written, changes, problem)
 
-    def _written(self, changes: Sequence[Change], problem: Exception | None) -> None:
+    def _written(self, changes: Sequence[Written], problem: Exception | None) -> None:
         if problem is not None:
             self._break(f"the books cannot be written: {problem}")
             return
         for change in changes:
+            if not isinstance(change, Change):
+                self._answer(change, None)
+                continue
             chain = change.entry.chain
             if chain != HOUSE_CHAIN:
                 try:
@@ -138,13 +152,16 @@ class Publisher:
                     change.significance,
                     extra={"chain": chain, "entry": change.entry.number, "by": change.entry.actor},
                 )
-            entry = chain, change.entry.number
-            future = self._pending.pop(entry, None)
-            if future is not None and not future.done():
-                future.set_result(Receipt.of(change))
-            waiting = self._read.pop(entry, None)
-            if waiting is not None:
-                waiting.set_result(None)
+            self._answer(_key(change), Receipt.of(change))
+
+    def _answer(self, key: _Key, receipt: Receipt | None) -> None:
+        """Tells whoever waits that it is durable."""
+        future = self._pending.pop(key, None)
+        if future is not None and not future.done():
+            future.set_result(receipt)
+        waiting = self._read.pop(key, None)
+        if waiting is not None:
+            waiting.set_result(None)
 
     def _break(self, problem: str) -> None:
         """Stops taking anything: what is in memory may not be what is in the books."""
@@ -161,6 +178,10 @@ class Publisher:
             _break_off(future)
         self._pending.clear()
         self._read.clear()
+
+
+def _key(change: Change) -> tuple[int, int]:
+    return change.entry.chain, change.entry.number
 
 
 def _break_off(future: "asyncio.Future[Any]") -> None:

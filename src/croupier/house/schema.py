@@ -21,6 +21,7 @@ from sqlalchemy import (
 
 __all__ = [
     "METADATA",
+    "OF_GUESTS",
     "VERSION",
     "accounts",
     "chains",
@@ -30,6 +31,13 @@ __all__ = [
     "results",
     "revisions",
     "rounds",
+    "school_classes",
+    "school_coached",
+    "school_exams",
+    "school_hands",
+    "school_mistakes",
+    "school_progress",
+    "school_reviewed",
     "seats",
     "secrets",
     "sessions",
@@ -40,7 +48,7 @@ __all__ = [
 
 METADATA: Final = MetaData()
 
-VERSION: Final = "0004"
+VERSION: Final = "0005"
 """The last migration: what a database is brought to when a house is started on it."""
 
 entries = Table(
@@ -244,6 +252,113 @@ Index(
     sqlite_where=vouchers.c.redeemed_ms.is_(None),
     postgresql_where=vouchers.c.redeemed_ms.is_(None),
 )
+
+school_progress = Table(
+    "school_progress",
+    METADATA,
+    Column("user", Integer, primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("drill", String(60), primary_key=True),
+    Column("item", String(200), primary_key=True),
+    Column("state", Text, nullable=False),
+    Column("answered", Integer, nullable=False),
+    Column("right", Integer, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What somebody has practised: what is known of each item, and by which seed he was asked last."""
+
+school_mistakes = Table(
+    "school_mistakes",
+    METADATA,
+    Column("user", Integer, primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("kind", String(40), primary_key=True),
+    Column("count", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How often he has made which kind of mistake, in drills and in examinations."""
+
+school_exams = Table(
+    "school_exams",
+    METADATA,
+    Column("exam", Integer, primary_key=True, autoincrement=False),
+    Column("user", Integer, nullable=False),
+    Column("game", String(60), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("begun_ms", BigInteger, nullable=False),
+    Column("ends_ms", BigInteger, nullable=False),
+    Column("answers", Text, nullable=False),
+    Column("ended_ms", BigInteger),
+    Column("points", Integer),
+    Column("possible", Integer),
+    Column("is_passed", Boolean),
+    Column("result", Text),
+    Column("digest", String(64)),
+    Column("entry", BigInteger),
+)
+"""Examinations: what was answered so far, and when it is graded, what came of it and in which
+entry of the house's own chain that stands."""
+Index("school_exams_by_user", school_exams.c.user, school_exams.c.exam)
+Index(
+    "school_exams_being_sat",
+    school_exams.c.exam,
+    sqlite_where=school_exams.c.entry.is_(None),
+    postgresql_where=school_exams.c.entry.is_(None),
+)
+
+school_coached = Table(
+    "school_coached",
+    METADATA,
+    Column("user", Integer, primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("account", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What the coach has counted of somebody's decisions in a game."""
+
+school_reviewed = Table(
+    "school_reviewed",
+    METADATA,
+    Column("user", Integer, primary_key=True),
+    Column("table", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("round", BigInteger, nullable=False),
+    Column("decisions", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Up to which of his decisions they are counted, so that each is counted once."""
+
+school_hands = Table(
+    "school_hands",
+    METADATA,
+    Column("user", Integer, primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Hands that somebody played wrong, to be asked again, in the order of their numbers."""
+
+school_classes = Table(
+    "school_classes",
+    METADATA,
+    Column("user", Integer, primary_key=True),
+    Column("name", String(60), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who is in which class."""
+
+OF_GUESTS: Final = (
+    school_progress,
+    school_mistakes,
+    school_coached,
+    school_reviewed,
+    school_hands,
+)
+"""What is kept of whoever learns, and of a guest who is gone no more. He sits no examination, and
+is in no class."""
 
 
 def is_noted_as(significance: str) -> ColumnElement[bool]:

@@ -24,7 +24,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from croupier.house import schema
 from croupier.house.accounts import is_wallet
-from croupier.house.changes import Change, Rows
+from croupier.house.changes import Change, Rows, Written
 from croupier.house.log import HOUSE_CHAIN, Head
 from croupier.house.owning import Ownership, own
 from croupier.rejection import Code, Rejection
@@ -39,7 +39,7 @@ _IDLE_S: Final = 5.0
 
 _ORDER: Final = {table.name: at for at, table in enumerate(schema.METADATA.sorted_tables)}
 
-Done = Callable[[Sequence[Change], Exception | None], None]
+Done = Callable[[Sequence[Written], Exception | None], None]
 
 
 class TakenOver(Exception):
@@ -58,7 +58,7 @@ class Writer:
     def __init__(self, engine: Engine, done: Done) -> None:
         self._engine = engine
         self._done = done
-        self._waiting: list[Change] = []
+        self._waiting: list[Written] = []
         self._wake = threading.Condition()
         self._is_ending = False
         self._statements = _Statements(engine.dialect)
@@ -88,7 +88,7 @@ class Writer:
         """Whether what is handed over is written."""
         return self._thread.is_alive()
 
-    def submit(self, change: Change) -> None:
+    def submit(self, change: Written) -> None:
         """Hands over a change; `done` is called, on the writer's thread, when it is durable."""
         with self._wake:
             self._waiting.append(change)
@@ -123,7 +123,7 @@ class Writer:
                 self.changes += len(taken)
                 self._done(taken, None)
 
-    def _write_patiently(self, changes: Sequence[Change]) -> None:
+    def _write_patiently(self, changes: Sequence[Written]) -> None:
         """Writes; where the connection is lost, tries again for a while, and never twice.
 
         With nothing to write it is only looked: a database that is away is looked for again later.
@@ -146,14 +146,17 @@ class Writer:
             else:
                 return
 
-    def _write(self, changes: Sequence[Change], *, is_repeated: bool) -> None:
+    def _write(self, changes: Sequence[Written], *, is_repeated: bool) -> None:
         if self._connection is None:
             # Whoever has lost the connection has lost the right to write, until he gets it again.
             has_right = self._owned is not None and self._owned.connection is not None
             owned = own(self._engine).connection if has_right else None
             self._connection = owned or self._engine.connect()
         connection = self._connection
-        after = self._ends | {one.entry.chain: one.entry.hash for one in changes}
+        after = dict(self._ends)
+        after.update(
+            (one.entry.chain, one.entry.hash) for one in changes if isinstance(one, Change)
+        )
         with connection.begin():
             if changes and connection.dialect.name == "sqlite":
                 # By itself its driver begins only with the first row, and looks before that.
@@ -244,11 +247,14 @@ class _Statements:
         self._insert: Any = sqlite.insert if dialect.name == "sqlite" else postgresql.insert
         self._known: dict[tuple[Any, ...], _Statement] = {}
 
-    def write(self, connection: Connection, changes: Sequence[Change]) -> None:
+    def write(self, connection: Connection, changes: Sequence[Written]) -> None:
         """Writes the changes in the transaction that is on."""
         entries, postings = [], []
         rows = Rows()
         for change in changes:
+            if not isinstance(change, Change):
+                rows.update(change.rows)
+                continue
             entry = change.entry
             entries.append(
                 {
@@ -289,13 +295,19 @@ class _Statements:
                 events=entry.first_event + entry.event_count - 1,
                 hash=entry.hash,
             )
-        self._execute(connection, insert, schema.entries, entries)
+        if entries:
+            self._execute(connection, insert, schema.entries, entries)
         if postings:
             self._execute(connection, insert, schema.postings, postings)
         for table, values in _by_table(rows, are_dropped=False):
             self._execute(connection, self._putting, table, values)
         for table, values in _by_table(rows, are_dropped=True):
             self._execute(connection, _dropping, table, values)
+        gone: dict[str, tuple[Table, list[dict[str, Any]]]] = {}
+        for (name, user), table in rows.forgotten.items():
+            gone.setdefault(name, (table, []))[1].append({"key_user": user})
+        for table, values in gone.values():
+            self._execute(connection, _forgetting, table, values)
 
     def _execute(
         self,
@@ -325,6 +337,10 @@ class _Statements:
 def _dropping(table: Table) -> Any:
     matches = [column == bindparam(f"key_{column.name}") for column in table.primary_key]
     return delete(table).where(and_(*matches))
+
+
+def _forgetting(table: Table) -> Any:
+    return delete(table).where(table.c.user == bindparam("key_user"))
 
 
 def _by_table(rows: Rows, *, are_dropped: bool) -> list[tuple[Table, list[dict[str, Any]]]]:

@@ -30,10 +30,12 @@ from croupier.web.routes import (
     recall,
     reports,
     rounds,
+    school,
     staff,
     system,
     tables,
 )
+from croupier.web.school_room import SchoolRoom
 from croupier.web.security import Limits, address_of, require_origin
 from croupier.web.socket import SocketClient, refuse_socket
 
@@ -52,15 +54,22 @@ def create_app(office: Office, pages: Pages | None = None, *, works_ahead: bool 
     tables are worth is worked out before anybody asks, if it `works_ahead`.
     """
     maths = MathRoom(works_ahead=works_ahead)
+    taught = SchoolRoom(office, maths)
+
+    def begin_ahead() -> None:
+        work_ahead(maths, office.house.hubs.values())
+        taught.work_ahead()
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
         # Who comes as soon as the house opens is let in first.
-        ahead = loop.call_later(_AHEAD_S, work_ahead, maths, office.house.hubs.values())
+        ahead = loop.call_later(_AHEAD_S, begin_ahead)
+        taught.open()
         yield
         # All connections are closed by now.
         ahead.cancel()
+        await taught.close()
         await maths.close()
         await office.stop()
 
@@ -76,13 +85,16 @@ def create_app(office: Office, pages: Pages | None = None, *, works_ahead: bool 
     )
     app.state.office = office
     app.state.maths = maths
+    app.state.school = taught
     app.state.limits = Limits()
     app.state.messages = RateLimiter(burst=1000, refill_ms=1, most_keys=100_000)
     app.state.recalls = RateLimiter(burst=30, refill_ms=500)
+    app.state.lessons = RateLimiter(burst=200, refill_ms=200)
+    app.state.exams = RateLimiter(burst=20, refill_ms=60_000)
     add_refusals(app)
     for part in (
         entrance, people, play, staff, tables, cage, rounds, recall, reports, audit, export,
-        mathematics, system,
+        mathematics, school, system,
     ):  # fmt: skip
         app.include_router(part.router)
     _add_description(app)

@@ -21,6 +21,7 @@ __all__ = [
     "ANSWERS",
     "AuditAnswer",
     "BetEdges",
+    "CoachedAnswer",
     "EdgeAnswer",
     "HandsAnswer",
     "OddsAnswer",
@@ -112,6 +113,62 @@ class BetEdges(TypedDict):
     tables: list[TableEdges]
 
 
+class CardsSeen(TypedDict):
+    """Cards at one place, as the seat saw them."""
+
+    place: str
+    cards: list[str | None]
+    """In the order they lay; None for one that showed its back."""
+
+
+class DecisionCoached(TypedDict):
+    """A decision that a seat has made, and what every option of it was worth."""
+
+    number: int
+    """Which of the seat's decisions in the round it was, from 1."""
+    question: str
+    place: str | None
+    """The hand it was about; None where a seat has only one."""
+    per: str
+    """The unit of the values, which count from before the round: folding an Ante is -1."""
+    unit_cents: int
+    """What that unit was at this seat."""
+    held: list[CardsSeen]
+    """The seat's cards when it was asked, and those it had picked."""
+    dealer: list[CardsSeen]
+    """The dealer's."""
+    unseen: int
+    """How many cards the seat did not see."""
+    assumes: str | None
+    """What the values take for granted beyond the rules."""
+    chosen: str
+    """The name of the option."""
+    stake_cents: int
+    """The further stake that came with it."""
+    best: str
+    options: list[OptionOdds]
+    """The best first."""
+    value: FigureShown
+    """What the choice was worth as it was staked: less than its option takes may have been."""
+    cost: FigureShown
+    """How much less that is than the best, in the unit of the values."""
+    cost_cents: float
+    """The same in money, fractions of a cent among it."""
+    cost_percent: float
+    """The same in percent of the unit."""
+    is_mistake: bool
+    kind: str | None
+    """What sort of mistake it is: those of one sort are added up."""
+
+
+class RoundCoached(TypedDict):
+    """The decisions of a seat in one round, in the order in which it made them."""
+
+    round: int
+    seat: int
+    decisions: list[DecisionCoached]
+
+
 # Answers that are asked for until they are done.
 
 
@@ -172,6 +229,12 @@ class OddsAnswer(_Answer):
     result: OddsShown | None
 
 
+class CoachedAnswer(_Answer):
+    """What the decisions of a seat were worth, when it is worked out."""
+
+    result: RoundCoached | None
+
+
 ANSWERS: Final = (
     WorthAnswer,
     EdgeAnswer,
@@ -181,5 +244,6 @@ ANSWERS: Final = (
     ReportAnswer,
     OddsAnswer,
     BetEdges,
+    CoachedAnswer,
 )
 """What has a schema of its own."""

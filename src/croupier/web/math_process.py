@@ -62,8 +62,9 @@ class BrokenOff(Exception):
 class MathProcess:
     """One such process, as the server has it. It is used by one thread at a time."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, most_worked_out: int = _MOST_WORKED_OUT) -> None:
         self.name = name
+        self._most_worked_out = most_worked_out
         self._process: subprocess.Popen[bytes] | None = None
         self._said: IO[bytes] | None = None
         self._count = 0
@@ -93,7 +94,7 @@ class MathProcess:
         finally:
             with self._lock:
                 self._working = None
-                if self._count >= _MOST_WORKED_OUT:
+                if self._count >= self._most_worked_out:
                     self._end()
 
     def break_off(self, work: Work) -> None:

@@ -1,12 +1,12 @@
 """Where what bets are worth is worked out for whoever asks: beside the server, shared, and kept.
 
-There are two desks, each a process of its own (`croupier.web.math_process`): one for what takes
+There are three desks, each a process of its own (`croupier.web.math_process`): one for what takes
 long, one for what is quick, so that who changes a pay and waits for the edge does not wait behind
-a whole study. Who asks what somebody else has asked already waits for the same work. Results are
-kept, here as they are sent and on disk as `croupier.analysis.cache` keeps them. Whoever comes when
-too much waits is refused, and what nobody asks about any more is not begun. What nobody waits for
-is broken off for what somebody does, and whatever is not urgent for what is; it is begun anew
-afterwards, and let be for longer then, so that it comes to its end.
+a whole study, and one for lessons. Who asks what somebody else has asked already waits for the same
+work. Results are kept, here as they are sent and on disk as `croupier.analysis.cache` keeps them.
+Whoever comes when too much waits is refused, and what nobody asks about any more is not begun. What
+nobody waits for is broken off for what somebody does, and whatever is not urgent for what is; it is
+begun anew afterwards, and let be for longer then, so that it comes to its end.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from croupier.table.settings import TableSettings
 from croupier.table.worth import Progress
 from croupier.web.math_process import BrokenOff, MathProcess, Telling, Work
 
-__all__ = ["Answer", "MathRoom", "Task"]
+__all__ = ["Answer", "Asker", "MathRoom", "Task"]
 
 _MOST_WAITING: Final = 100
 """At one desk."""
@@ -45,6 +45,11 @@ _LONGEST_BEFORE_URGENT_S: Final = 10.0
 _IDLE_S: Final = 60.0
 """After so long the process for long work ends, because it may hold much memory."""
 _MOST_KEPT_BYTES: Final = 64 * 1024 * 1024
+_LONG: Final = "long mathematics"
+_QUICK: Final = "quick mathematics"
+_LESSONS: Final = "lessons"
+_MOST_LESSONS: Final = 200_000
+"""After so many their process is started anew; it finds all its hands again then."""
 _BESIDE_EACH_BYTES: Final = 300
 """What it takes to keep a result, beside the result: its key and its place."""
 
@@ -62,6 +67,17 @@ class Task:
     """Whether it goes before others: somebody has a window in which to decide."""
     is_pinned: bool = False
     """Whether its result, which is small, is kept as long as the server runs."""
+    is_kept: bool = True
+    """Whether its result is kept for a while, because it may be asked for again."""
+    is_lesson: bool = False
+    """Whether it is worked out where the school is, which remembers the hands it has found."""
+
+    @property
+    def desk(self) -> str:
+        """The name of the desk it goes to."""
+        if self.is_lesson:
+            return _LESSONS
+        return _LONG if self.is_long else _QUICK
 
     @property
     def key(self) -> bytes:
@@ -73,6 +89,15 @@ class Task:
         done = (self.do.__module__, self.do.__qualname__, settings.game, settings.rules_version)
         chosen = (settings.readings, settings.pay_tables)
         return sha256(repr((*done, *chosen, self.about)).encode()).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks, as what he has waiting is counted."""
+
+    name: str
+    address: str | None = None
+    """Which it counts for, too; None where it does for nobody but him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +178,8 @@ class _Job:
 class _Desk:
     """A process, the thread that waits for it, and what waits for both."""
 
-    def __init__(self, name: str) -> None:
-        self.process = MathProcess(name)
+    def __init__(self, name: str, **options: int) -> None:
+        self.process = MathProcess(name, **options)
         self.thread = ThreadPoolExecutor(1, f"croupier {name}")
         self.waiting: list[_Job] = []
         self.working: asyncio.Future[bytes] | None = None
@@ -172,7 +197,8 @@ class MathRoom:
         self.works_ahead = works_ahead
         """Whether what will be asked is worked out before anybody does."""
         self._idle_s = idle_s
-        self._desks = {True: _Desk("long mathematics"), False: _Desk("quick mathematics")}
+        self._desks = {name: _Desk(name) for name in (_LONG, _QUICK)}
+        self._desks[_LESSONS] = _Desk(_LESSONS, most_worked_out=_MOST_LESSONS)
         self._jobs: dict[bytes, _Job] = {}
         """What waits or is worked out; and what failed, until somebody is told."""
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
@@ -203,7 +229,7 @@ class MathRoom:
             job.asker, job.address = asker, address
         job.asked_s = time.monotonic()
         if not job.is_working:
-            self._interrupt(self._desks[task.is_long], job)
+            self._interrupt(self._desks[task.desk], job)
         try:
             await asyncio.wait_for(job.is_over.wait(), wait_s)
         except TimeoutError:
@@ -263,7 +289,7 @@ class MathRoom:
         if self._is_closed:
             raise _stopping()
         self._forget()
-        asked = [job for job in self._desks[task.is_long].waiting if job.asker is not None]
+        asked = [job for job in self._desks[task.desk].waiting if job.asker is not None]
         own = sum(job.asker == asker for job in asked)
         near = sum(job.address == address for job in asked) if address is not None else 0
         if len(asked) >= _MOST_WAITING or own >= _MOST_OF_ONE or near >= _MOST_OF_ADDRESS:
@@ -280,10 +306,10 @@ class MathRoom:
             if job.is_forgotten and not job.is_working:
                 del self._jobs[key]
                 if not job.is_over.is_set():
-                    self._desks[job.task.is_long].waiting.remove(job)
+                    self._desks[job.task.desk].waiting.remove(job)
 
     def _enqueue(self, task: Task, key: bytes, asker: str | None, address: str | None) -> _Job:
-        desk = self._desks[task.is_long]
+        desk = self._desks[task.desk]
         job = self._jobs[key] = _Job(task, key, next(self._numbers), asker, address)
         desk.waiting.append(job)
         self._interrupt(desk, job)
@@ -361,7 +387,7 @@ class MathRoom:
                 {"message": "what was asked was not worked out", "exception": problem}
             )
         job.is_over.set()
-        if not self._begin(desk) and job.task.is_long and not self._is_closed:
+        if not self._begin(desk) and job.task.desk == _LONG and not self._is_closed:
             loop = asyncio.get_running_loop()
             desk.rest = loop.call_later(self._idle_s, self._rest, desk)
 
@@ -376,6 +402,8 @@ class MathRoom:
     def _keep(self, job: _Job, result: bytes) -> None:
         if job.task.is_pinned:
             self._pinned[job.key] = result
+            return
+        if not job.task.is_kept:
             return
         self._kept[job.key] = result
         self._kept_bytes += len(result) + _BESIDE_EACH_BYTES

@@ -87,8 +87,8 @@ def work_ahead(room: MathRoom, hubs: Iterable[TableHub]) -> None:
     if not room.works_ahead:
         return
     pictures = [hub.picture for hub in hubs]
-    shows = {one.settings.game: one.settings for one in pictures if one.terms.shows_odds}
-    for settings in shows.values():
+    # Whoever plays may ask the coach, and at some tables for odds.
+    for settings in {one.settings.game: one.settings for one in pictures}.values():
         room.work_ahead(_warm_task(settings))
     # Where less can be chosen there is less to count, as a rule.
     tables = sorted((one.settings for one in pictures), key=_option_count)

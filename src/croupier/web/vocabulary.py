@@ -15,6 +15,7 @@ from croupier.web.forms import MoneyChecked, RecalledStep, TableRules, TableStat
 from croupier.web.math_answers import ANSWERS
 from croupier.web.messages import FROM_CLIENT, FROM_SERVER
 from croupier.web.schemas import Schema, Schemas, reference
+from croupier.web.school_forms import SCHOOL_NAMES, SCHOOL_VALUES
 
 __all__ = ["vocabulary"]
 
@@ -43,14 +44,14 @@ _EVENTS: Final[Mapping[str, tuple[Iterable[type[Any]], str]]] = {
 
 def vocabulary() -> dict[str, Schema]:
     """All of them. They may point to `Code` and other enumerations, which are there as well."""
-    schemas = Schemas(_CLOSED, _WITHOUT_NAMES)
+    schemas = Schemas(_CLOSED, {**_WITHOUT_NAMES, **SCHOOL_NAMES})
     found = schemas.found
     found.update(_PLAIN)
     found["GameId"] = {**_one_of(*game_ids()), "description": "A game's id."}
     for name, (kinds, about) in _EVENTS.items():
         _add_events(schemas, name, kinds, about)
     shown = (TableState, TableRules, RecalledStep, Decided, WagerSettled, MoneyChecked)
-    for kind in (*shown, *ANSWERS):
+    for kind in (*shown, *ANSWERS, *SCHOOL_VALUES):
         schemas.of(kind)
     found["Wrong"] = schemas.object(Place, what={"type": "string"})
     found["Wrong"]["description"] = "The first thing that is wrong, and where it stands."

@@ -9,7 +9,11 @@ __all__ = [
     "AccessRefused",
     "BoughtIn",
     "CashedOut",
+    "ClassSet",
     "DayClosed",
+    "ExamBegun",
+    "ExamGraded",
+    "ExamVoided",
     "GuestGone",
     "HouseCrashed",
     "HouseStarted",
@@ -209,6 +213,58 @@ class AccessRefused:
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class ClassSet:
+    """Somebody was put into a class of the school, or out of the one he was in."""
+
+    user: int
+    name: str | None
+    """None: he is in none any more."""
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExamBegun:
+    """Somebody began an examination; the house chose its seed, from which the paper follows.
+
+    The seed is told when it is graded: whoever reads the log before could tell the candidate.
+    """
+
+    exam: int
+    """Its number, counted in the house from 1."""
+    user: int
+    game: str
+    rules_version: int
+    paper: str
+    """The digest of the paper: what is asked is fixed by now, and nobody can tell what it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExamGraded:
+    """An examination was handed in, or its time was over, and it was graded."""
+
+    exam: int
+    user: int
+    game: str
+    rules_version: int
+    seed: int
+    points: int
+    possible: int
+    passed: bool
+    """By the terms that the record has, which the house had set when it was begun."""
+    digest: str
+    """SHA-256 of the record: answers, result and terms."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExamVoided:
+    """An examination could not be graded: this version of the program asks something else."""
+
+    exam: int
+    user: int
+    reason: str
+
+
 InHouse = (
     HouseCrashed
     | HouseStarted
@@ -230,4 +286,8 @@ InHouse = (
     | VoucherTakenBack
     | DayClosed
     | AccessRefused
+    | ClassSet
+    | ExamBegun
+    | ExamGraded
+    | ExamVoided
 )

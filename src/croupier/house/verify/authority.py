@@ -30,6 +30,7 @@ _BY_ITSELF: Final = (
     house.GuestGone,
     house.LogInFailed,
     house.LockedOut,
+    house.ExamVoided,
 )
 """What only the house does: who is not let in does nothing here."""
 _AMOUNTS: Final = (
@@ -89,6 +90,9 @@ def require_authority(
         doing.require(person(event.user))
         if isinstance(event, house.LoggedIn) and people[event.user].is_guest:
             raise Impossible(f"{people[event.user].name} has no password to log in with.")
+        return
+    if isinstance(event, house.ExamBegun | house.ExamGraded):
+        _require_candidate(event, doing, people[event.user])
         return
     by = getattr(event, "by", None)
     if not isinstance(event, house.PlayMoneyGranted):
@@ -182,8 +186,22 @@ def _require_of_people(event: Logged, doing: _Doing, people: Mapping[int, Known]
                 raise Impossible(f"{people[user].name} has no password to change.")
         case house.DayClosed():
             doing.require_role(Role.ADMINISTRATOR)
+        case house.ClassSet(user):
+            doing.require_role(Role.SUPERVISOR, Role.ADMINISTRATOR)
+            if people[user].is_guest:
+                raise Impossible(f"{people[user].name} has no name here, and is in no class.")
         case _:
             pass
+
+
+def _require_candidate(
+    event: house.ExamBegun | house.ExamGraded, doing: _Doing, known: Known
+) -> None:
+    """Who sits it does so himself; when the time is over, the house takes it from him."""
+    if doing.actor != HOUSE or isinstance(event, house.ExamBegun):
+        doing.require(person(event.user))
+    if known.is_guest:
+        raise Impossible(f"{known.name} has no name here, and sits no examination.")
 
 
 def _require_compatible(roles: Iterable[Role]) -> None:

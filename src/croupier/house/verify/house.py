@@ -1,4 +1,4 @@
-"""The house's own chain of the log: people, the cage, vouchers, days."""
+"""The house's own chain of the log: people, the cage, vouchers, days, the school."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -18,6 +18,7 @@ from croupier.house.verify.balances import Balances
 from croupier.house.verify.findings import Found, Place, wrong
 from croupier.house.verify.money import Impossible, transfer_of
 from croupier.house.verify.rows import require_rows
+from croupier.house.verify.school import SchoolCheck
 from croupier.house.verify.staff import Staff, person
 
 __all__ = ["HouseCheck"]
@@ -42,6 +43,7 @@ class HouseCheck:
         """By the hash of its code: its row."""
         self._issued_from: dict[str, int | None] = {}
         """By the hash of its code: from whose wallet; None where it was sold for cash."""
+        self._school = SchoolCheck(connection)
         self._at_ms = 0
         self._entry = 0
         self._place = Place(HOUSE_CHAIN)
@@ -131,6 +133,8 @@ class HouseCheck:
                 self._require_issued_from(voucher, owner)
             case house.DayClosed(day, heads):
                 self._close_day(day, heads, before)
+            case house.ClassSet() | house.ExamBegun() | house.ExamGraded() | house.ExamVoided():
+                self._school.take(event, self._entry, self._at_ms)
             case _:
                 pass
 
@@ -185,6 +189,7 @@ class HouseCheck:
         }
         require_rows(self._connection, schema.users, "user", people, HOUSE_CHAIN)
         require_rows(self._connection, schema.vouchers, "voucher", self._vouchers, HOUSE_CHAIN)
+        self._school.end({user for user, known in self._users.items() if not known.is_gone})
 
     def at(self, found: Found) -> Found:
         """What was found: nothing is left to the end here."""

@@ -10,8 +10,8 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
+from croupier.house.commands import Person
 from croupier.house.hub import TableHub
-from croupier.house.rate import address_key
 from croupier.money import Odds
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
@@ -27,12 +27,13 @@ from croupier.web.forms import GameId
 from croupier.web.math_answers import envelope
 from croupier.web.math_room import Answer, MathRoom, Task
 from croupier.web.math_work import nothing_is_asked
+from croupier.web.routes.parts import asker_of
 from croupier.web.routes.play import TableNumber, rules_shown
 from croupier.web.schemas import shaped
-from croupier.web.security import Called, TheOffice, address_of, anybody, office_of
+from croupier.web.security import Called, TheOffice, anybody
 from croupier.web.wire import Name
 
-__all__ = ["router"]
+__all__ = ["TheGame", "TheMaths", "require_own_seat", "router"]
 
 router = APIRouter(prefix="/api", tags=["mathematics"], responses=REFUSALS)
 
@@ -207,20 +208,9 @@ async def _answered(room: MathRoom, task: Task, request: Request) -> Response:
 
 
 async def _known(room: MathRoom, task: Task, request: Request) -> Answer:
-    asker, address = request.state.asker, _counted_address(request)
+    asker = asker_of(request)
     wait_s = _SOON_S if task.is_long else _QUICK_S
-    return await room.answer(task, asker=asker, address=address, wait_s=wait_s)
-
-
-def _counted_address(request: Request) -> str | None:
-    """The address of a guest or a stranger; None for who has a name of his own.
-
-    Anybody may be as many guests as he likes: they are counted together, too.
-    """
-    kind, _, number = request.state.asker.partition(" ")
-    people = office_of(request).people
-    is_named = kind == "user" and int(number) in people and not people.user(int(number)).is_guest
-    return None if is_named else address_key(address_of(request))
+    return await room.answer(task, asker=asker.name, address=asker.address, wait_s=wait_s)
 
 
 @router.get("/games", dependencies=[ByAnybody])
@@ -381,12 +371,11 @@ async def odds_at_a_seat(
     Where the table shows odds (`shows_odds` of its terms); ask again until it is done.
     """
     hub = office.house.hub(table)
-    picture, user = hub.picture, called.who.user
+    picture = hub.picture
     if not picture.terms.shows_odds:
         raise Rejection(Code.NOT_ALLOWED, "This table shows no odds; its terms say so.")
-    if seat in picture.seats and picture.seats[seat].user != user:
-        raise Rejection(Code.NOT_YOUR_SEAT, f"Seat {seat} is not yours; ask for your own.")
-    if seat not in picture.seats or picture.players.get(seat) != user:
+    require_own_seat(hub, seat, called.who)
+    if seat not in picture.seats or picture.players.get(seat) != called.who.user:
         # He may have left just now; or has come after the cards were dealt.
         raise nothing_is_asked(seat)
     events = hub.seen_from(seat)
@@ -394,6 +383,13 @@ async def odds_at_a_seat(
         raise nothing_is_asked(seat)
     task = math_tasks.odds_task(picture.settings, picture.round, seat, events)
     return await _answered(room, task, request)
+
+
+def require_own_seat(hub: TableHub, seat: int, who: Person) -> None:
+    """Refuses somebody else's seat; a free one is nobody's, and nothing is told of it either."""
+    sitting = hub.picture.seats.get(seat)
+    if sitting is not None and sitting.user != who.user:
+        raise Rejection(Code.NOT_YOUR_SEAT, f"Seat {seat} is not yours; ask for your own.")
 
 
 def _is_asked(events: bytes, seat: int) -> bool:

@@ -8,8 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.house.changes import Receipt
 from croupier.house.happenings import Role
-from croupier.house.rate import RateLimiter
-from croupier.web.security import Caller, office_of, with_role
+from croupier.house.rate import RateLimiter, address_key
+from croupier.web.math_room import Asker
+from croupier.web.security import Caller, address_of, office_of, with_role
 from croupier.web.wire import CommandId
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Staff",
     "Supervising",
     "UserNumber",
+    "asker_of",
     "one_of",
     "require_leisure",
 ]
@@ -51,6 +53,18 @@ OneTable = Annotated[int | None, Query(ge=1, le=1_000_000, description="Of this 
 def one_of(names: Iterable[str]) -> str:
     """The pattern of a text that must be one of these names, which are plain words."""
     return f"^({'|'.join(sorted(names))})$"
+
+
+def asker_of(request: Request) -> Asker:
+    """Who sends a request, as what he has worked out is counted.
+
+    Anybody may be as many guests as he likes: they are counted together, by their address, too.
+    """
+    name: str = request.state.asker
+    kind, _, number = name.partition(" ")
+    people = office_of(request).people
+    is_named = kind == "user" and int(number) in people and not people.user(int(number)).is_guest
+    return Asker(name, None if is_named else address_key(address_of(request)))
 
 
 def require_leisure(request: Request, called: Caller) -> None:
