@@ -9,6 +9,7 @@ const FIRST =
   /src\/(lobby|felt\/.*(Picture|colours|Ways)|live\/line|maths\/(work|parts)|model\/money)/;
 const STAFF = /src\/(desk|audit|dealer|words\/(staff|en\/(desk|audit|dealer)))/;
 const MATHS = /src\/(maths|charts|words\/(maths|en\/(maths|charts)))/;
+const SCHOOL = /src\/(school|words\/(school|en\/school))/;
 const PLAY =
   /src\/(table|felt|stadium|live|fairness|model|words\/(stadium|en\/(stadium|narration|felts_|slip|cards|threeCards)))/;
 const later = (these: RegExp) => (module: string) => these.test(module) && !FIRST.test(module);
@@ -30,6 +31,7 @@ export default defineConfig({
           groups: [
             { name: "staff", test: later(STAFF), priority: 3 },
             { name: "maths", test: later(MATHS), priority: 3 },
+            { name: "school", test: later(SCHOOL), priority: 3 },
             { name: "play", test: later(PLAY), priority: 2 },
             { name: "app", test: /./, priority: 1 },
           ],

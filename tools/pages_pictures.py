@@ -20,6 +20,9 @@ from typing import Any, Final
 import httpx
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from croupier.training.lesson import Lesson
+from croupier.training.procedure import procedure_of
+
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "images" / "pages"
 PASSWORD: Final = "a password for pictures"  # noqa: S105 (of a house that ends with this)
 _SIZE: Final = ViewportSize(width=1280, height=800)
@@ -119,6 +122,8 @@ def main() -> None:
             _felt(browser, address, name, tables[name])
         _stadium(browser, address, tables["Stadium Three Card Poker"])
         _pit(browser, address, tables["Pit 1"])
+        _school(browser, address)
+        _coach(browser, address, tables["Three Card Poker"])
         _wait_for_edges(address)
         _plain(browser, address, "lobby", "/")
         _plain(browser, address, "maths", "/maths/three-way-action/strategy", "[data-grid]")
@@ -227,6 +232,79 @@ def _pit(browser: Browser, address: str, table: int) -> None:
         page.goto(address + path)
         page.wait_for_timeout(1500)
         _keep(page, name)
+
+
+def _school(browser: Browser, address: str) -> None:
+    """The school of somebody who has learnt there, a round being dealt, and a payout."""
+    page = _page(browser)
+    for game, drill in (("three-card-poker", "payouts"), ("pick-2-poker", "hands")):
+        page.goto(f"{address}/school/{game}/{drill}")
+        for _ in range(3):
+            page.locator("[data-text]").wait_for(timeout=60_000)
+            _answer(page)
+            page.locator("[data-next]").click()
+            page.locator("[data-answer]").wait_for()
+    page.goto(f"{address}/school")
+    page.locator("article[data-game]").first.wait_for()
+    page.wait_for_timeout(4000)
+    _keep(page, "school")
+
+    page = _page(browser)
+    page.goto(f"{address}/school/three-card-poker/procedure")
+    page.get_by_label("Number of the round").fill("7")
+    page.locator("[data-begin]").click()
+    stages = procedure_of(Lesson.of("three-card-poker"), 7, 2).stages
+    dealt = next(at for at, stage in enumerate(stages) if str(stage.wanted).startswith("ask"))
+    for at in range(dealt):
+        page.locator(f'[data-stage="{at}"]').wait_for()
+        page.locator("[data-line]").fill(str(stages[at].wanted))
+        page.locator("[data-send]").click()
+    page.locator(f'[data-stage="{dealt}"]').wait_for()
+    page.locator("[data-line]").fill("turn dealer/Hand")
+    page.locator("[data-send]").click()
+    page.locator("[data-mistake]").wait_for()
+    _keep(page, "school-procedure")
+
+    page = _page(browser)
+    page.goto(f"{address}/school/three-card-poker/payouts")
+    page.locator("[data-text]").wait_for()
+    _answer(page)
+    page.evaluate("scrollTo(0, 0)")
+    _keep(page, "school-drill")
+
+
+def _answer(page: Page) -> None:
+    """Fills in the first of everything, whatever it is, and answers."""
+    for options in page.locator("form [data-options]").all():
+        options.locator("label").first.click()
+    for amount in page.locator("form input[inputmode=decimal]").all():
+        amount.fill("25")
+    for rack in page.locator("form .rack").all():
+        rack.locator('[data-chip="2500"]').click()
+    page.locator("[data-answer]").click()
+    page.locator("[data-next], .wait:not(:empty)").first.wait_for()
+    if page.locator("[data-answer]").count():  # What is left empty is asked for once.
+        page.locator("[data-answer]").click()
+
+
+def _coach(browser: Browser, address: str, table: int) -> None:
+    """A round that was played badly, with the coach beside the seat."""
+    page = _page(browser)
+    _sit(page, address, "table", table)
+    page.get_by_role("button", name="A coach says").click()
+    for _ in range(10):
+        page.locator('button[data-spot="Ante"]').click()
+        page.locator(".deal").click()
+        asked = page.locator("[data-option]").first
+        asked.or_(page.locator(".captions .total").first).first.wait_for(timeout=60_000)
+        while not page.locator(".captions .total").count():
+            if page.locator("[data-option]").count():
+                page.locator("[data-option]").last.click()
+            page.wait_for_timeout(400)
+        page.wait_for_timeout(3000)
+        if page.locator('[data-verdict="mistake"]').count():
+            break
+    _keep(page, "coach")
 
 
 def _wait_for_edges(address: str) -> None:

@@ -21,6 +21,7 @@ function page(
 const ofTable = (params: Params) => ({ table: Number(params.table) });
 
 const ofGame = (params: Params) => ({ game: params.game, tab: params.tab ?? "overview" });
+const learnt = (params: Params) => params;
 const game = () => import("./maths/GamePage.svelte");
 
 export const pages: readonly Page[] = [
@@ -44,5 +45,15 @@ export const pages: readonly Page[] = [
   page("/maths", () => import("./maths/MathsPage.svelte")),
   page("/maths/:game", game, ofGame),
   page("/maths/:game/:tab", game, ofGame),
+  page("/school", () => import("./school/SchoolPage.svelte")),
+  page("/school/classes", () => import("./school/classes/ClassesPage.svelte")),
+  page(
+    "/school/exams/:exam",
+    () => import("./school/exam/ResultPage.svelte"),
+    (params) => ({ exam: Number(params.exam) }),
+  ),
+  page("/school/:game/procedure", () => import("./school/procedure/ProcedurePage.svelte"), learnt),
+  page("/school/:game/exam", () => import("./school/exam/ExamPage.svelte"), learnt),
+  page("/school/:game/:drill", () => import("./school/drill/DrillPage.svelte"), learnt),
   page("/log-in", () => import("./people/LogInPage.svelte")),
 ];

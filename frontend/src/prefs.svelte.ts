@@ -10,15 +10,17 @@ interface Kept {
   motion: Motion;
   fourColours: boolean;
   odds: boolean;
+  coach: boolean;
 }
 
 const KEY = "croupier.preferences";
-const DEFAULTS: Kept = { motion: "system", fourColours: false, odds: true };
+const DEFAULTS: Kept = { motion: "system", fourColours: false, odds: true, coach: false };
 
 class Preferences {
   #motion = $state<Motion>(DEFAULTS.motion);
   #fourColours = $state(DEFAULTS.fourColours);
   #odds = $state(DEFAULTS.odds);
+  #coach = $state(DEFAULTS.coach);
   readonly #reduced = new MediaQuery("(prefers-reduced-motion: reduce)", false);
 
   /** Whether things keep still: asked for here, or of the machine and not refused here. */
@@ -31,6 +33,7 @@ class Preferences {
     this.#motion = kept.motion;
     this.#fourColours = kept.fourColours;
     this.#odds = kept.odds;
+    this.#coach = kept.coach;
   }
 
   get motion(): Motion {
@@ -62,6 +65,16 @@ class Preferences {
     this.#changed();
   }
 
+  /** Whether the coach says after each decision what it was worth. */
+  get coach(): boolean {
+    return this.#coach;
+  }
+
+  set coach(coach: boolean) {
+    this.#coach = coach;
+    this.#changed();
+  }
+
   /** Tells the style sheet: attributes of <html>. Called once at the start, and at each change. */
   apply(): void {
     if (typeof document === "undefined") return;
@@ -73,7 +86,12 @@ class Preferences {
 
   #changed(): void {
     this.apply();
-    write({ motion: this.#motion, fourColours: this.#fourColours, odds: this.#odds });
+    write({
+      motion: this.#motion,
+      fourColours: this.#fourColours,
+      odds: this.#odds,
+      coach: this.#coach,
+    });
   }
 }
 
@@ -81,11 +99,12 @@ function read(): Kept {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
     if (typeof kept !== "object" || kept === null) return DEFAULTS;
-    const { motion, fourColours, odds } = kept as Record<string, unknown>;
+    const { motion, fourColours, odds, coach } = kept as Record<string, unknown>;
     return {
       motion: motion === "on" || motion === "off" ? motion : DEFAULTS.motion,
       fourColours: typeof fourColours === "boolean" ? fourColours : DEFAULTS.fourColours,
       odds: typeof odds === "boolean" ? odds : DEFAULTS.odds,
+      coach: typeof coach === "boolean" ? coach : DEFAULTS.coach,
     };
   } catch {
     return DEFAULTS; // no storage here, or something else's scribble in it

@@ -4,6 +4,11 @@ import httpx
 
 PASSWORD = "a password of some length"
 CONFIG = """
+[school]
+payouts = 2
+hands = 2
+irregularities = 2
+
 [[tables]]
 name = "Pit 1"
 game = "three-card-poker"

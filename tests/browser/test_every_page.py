@@ -7,6 +7,7 @@ import pytest
 from .fairly import require_fair
 from .people import GAMES, LAPTOP, PHONE, WALL
 from .staff import log_in, open_by_hand
+from .trainee import begin_round, say
 
 SIZES = {"phone": PHONE, "laptop": LAPTOP, "wall": WALL}
 FOR_ANYBODY = {
@@ -30,6 +31,7 @@ FOR_STAFF = {
     "dealer-stadium": ("Dora", "/dealer/{Stadium}"),
     "audit": ("Otto", "/audit"),
     "people": ("administrator", "/people"),
+    "school-classes": ("Sam", "/school/classes"),
 }
 
 
@@ -59,6 +61,30 @@ def test_tables_empty_asked_and_over(house, come_in, pictures, game, size):
     require_fair(page, f"{game}-over", size, pictures)
     if is_stadium:
         require_fair(guest.open(f"/wall/{GAMES[game]}"), f"{game}-wall", size, pictures)
+
+
+def test_the_school_on_the_wall(house, come_in, pictures):
+    looker = come_in(house.address, size=WALL)
+    require_fair(looker.open("/school"), "school", "wall", pictures)
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_pages_of_the_school(house, come_in, pictures, size):
+    guest = come_in(house.address, size=SIZES[size])
+    require_fair(guest.open("/school"), "school", size, pictures)
+    page = guest.open("/school/three-card-poker/payouts")
+    page.locator("[data-chip]").first.click()
+    require_fair(page, "school-payouts", size, pictures)
+    for _ in range(2):  # What is not filled in is asked for once.
+        page.locator("[data-answer]").click()
+    page.locator("[data-next]").wait_for()
+    require_fair(page, "school-answered", size, pictures)
+    page = guest.open("/school/three-way-action/procedure")
+    begin_round(page, 7)
+    say(page, "collect")
+    page.locator("[data-mistake]").wait_for()
+    page.locator('[data-verb="deal"]').click()
+    require_fair(page, "school-procedure", size, pictures)
 
 
 @pytest.mark.parametrize("size", list(SIZES))

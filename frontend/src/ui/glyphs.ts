@@ -9,6 +9,7 @@ interface Glyph {
 }
 
 const GLYPHS: Readonly<Record<string, Glyph>> = {
+  ".": { width: 9, path: "M4.5 51V52" },
   "0": {
     width: 36,
     path: "M18 4C27 4 32 13 32 28S27 52 18 52 4 43 4 28 9 4 18 4Z",

@@ -1,5 +1,5 @@
 /** The periods a report can be of, as they stand in the address of the page. */
-import { startOfDay } from "../times";
+import { startOfDay } from "../../times";
 
 export type PeriodKind = "open" | "today" | "shift" | "custom";
 export const PERIODS: readonly PeriodKind[] = ["open", "today", "shift", "custom"];

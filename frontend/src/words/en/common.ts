@@ -20,6 +20,7 @@ export const common = {
   nav: {
     lobby: "Lobby",
     maths: "Odds",
+    school: "School",
     desk: "Desk",
     audit: "Audit",
     people: "People",
@@ -33,6 +34,7 @@ export const common = {
     motionOff: "Off",
     fourColours: "Four-colour deck",
     odds: "Show what each option is worth, where the table allows it",
+    coach: "A coach says after each decision what it was worth",
   },
   play: (dollars: string) => `${dollars} in play money`,
   cash: (dollars: string) => `${dollars} in cash`,

@@ -78,6 +78,7 @@ export const dealer = {
     wrong_count: "Somebody has too many or too few cards",
     dealer_card_exposed: "A card of the dealer was seen",
     device_failure: "The device has failed",
+    cards_touched: "Somebody touched cards that are not his",
     dealer_error: "Another mistake in dealing",
   },
   isHeld: (why: string) => `Held for the supervisor: ${why}`,

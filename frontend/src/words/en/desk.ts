@@ -130,10 +130,8 @@ export const desk = {
     logNone: "Nothing yet since you came to this desk.",
     next: "What it waits for",
     noRound: "Nothing lies on the felt.",
-    empty: "Nobody is in the round.",
     inRound: (seat: number, name: string | null) =>
       name ? `Seat ${seat}, ${name}` : `Seat ${seat}`,
-    stadium: (shown: number, all: number) => `Showing ${shown} of ${all} seats in the round.`,
     dealerTerminal: "The dealer's terminal",
     view: "The table as players see it",
     recallLast: (round: number) => `Look at round ${round} again`,
@@ -166,6 +164,7 @@ export const desk = {
       wrong_count: "A wrong number of cards",
       dealer_card_exposed: "A card of the dealer was seen",
       device_failure: "The shuffler or shoe failed",
+      cards_touched: "Cards were touched by somebody else",
       dealer_error: "The dealer made a mistake",
       device_fault: "The device gave a fault",
     } as Readonly<Record<string, string>>,

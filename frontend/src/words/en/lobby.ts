@@ -30,5 +30,6 @@ export const lobby = {
   backTo: (table: string, seat: number) => `${table}, seat ${seat}`,
   wall: "Wall display",
   deal: "Deal here",
+  learn: "Learn to deal them and to play them well: the school.",
   none: "No table is set up here.",
 } as const;

@@ -68,7 +68,8 @@ export const narration = {
   goTo: (who: Person, cards: string, count: number, place: string) =>
     `${who.whose} ${cards} ${count > 1 ? "go" : "goes"} to ${place}.`,
   step: (action: string) => `The dealer's step: ${lower(action)}.`,
-  has: (who: Person, words: string) => `${does(who, "have", "has")} ${words}.`,
+  has: (who: Person, words: string) =>
+    `${words.startsWith("bust") ? does(who, "are", "is") : does(who, "have", "has")} ${words}.`,
 
   chooses: (who: Person, choice: string, isLate: boolean) =>
     `${who.name}: ${choice}${isLate ? " (time ran out)" : ""}.`,

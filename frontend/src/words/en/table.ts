@@ -3,6 +3,8 @@ export const table = {
   dealer: "The dealer",
   onTheTable: "Cards beside",
   others: "Other seats",
+  nobodyIn: "Nobody is in the round.",
+  someSeats: (shown: number, all: number) => `Showing ${shown} of ${all} seats in the round.`,
   seat: (seat: number) => `Seat ${seat}`,
   seatOf: (seat: number, name: string) => `Seat ${seat}, ${name}`,
   yourSeat: (seat: number) => `Your seat ${seat}`,
