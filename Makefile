@@ -69,6 +69,8 @@ bench: $(VENV)/.bench ## how fast, as ratios measured in one run
 	$(BIN)/python benchmarks/house.py
 	@tools/pages.sh
 	$(BIN)/python benchmarks/pages.py
+	$(BIN)/python benchmarks/coach.py
+	$(BIN)/python benchmarks/school.py
 	for one in benchmarks/worth_*.py; do $(BIN)/python $$one || exit 1; done
 
 docs: $(VENV)/.docs ## the documentation as pages, in docs/_build
