@@ -11,6 +11,8 @@ from .results_page import GAMES, PAGE, marked, table_of
 
 TABLES = list(marked(PAGE.read_text(encoding="utf-8")))
 SLOWEST = "roll-your-own-blackjack"
+LONGEST = "three-way-action"
+"""Which has the most that others have published."""
 
 
 @pytest.mark.long
@@ -25,7 +27,12 @@ def test_a_row_of_readings_is_what_is_computed():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "table"), [(game, table) for game, which, table in TABLES if which == "published"]
+    ("game", "table"),
+    [
+        pytest.param(game, table, marks=pytest.mark.long if game == LONGEST else ())
+        for game, which, table in TABLES
+        if which == "published"
+    ],
 )
 def test_what_others_have_published_stands_beside_what_is_computed(game, table):
     assert table == table_of(game, "published", Cache())

@@ -203,11 +203,11 @@ def test_who_asks_for_the_clause_was_helped_and_did_not_know_it(own_data):
 
 
 def test_what_was_answered_with_help_comes_back_sooner_and_does_not_count_as_right(own_data):
-    asked = as_json("--drill", "irregularities", "--count", "1", given="?\n1\n2\n3\nquit\n")
+    asked = as_json("--drill", "payouts", "--count", "1", given="?\ntake\n5\nnone\nquit\n")
     (one,) = asked["questions"]
     assert one["is_helped"]
     kept = json.loads(own_data.read_text(encoding="utf-8"))["games"][GAME]["drills"]
-    assert (kept["irregularities"]["answered"], kept["irregularities"]["right"]) == (1, 0)
+    assert (kept["payouts"]["answered"], kept["payouts"]["right"]) == (1, 0)
 
 
 def test_what_cannot_be_an_answer_is_refused_and_asked_again():

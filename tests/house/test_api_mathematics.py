@@ -37,6 +37,7 @@ from . import sums
 from .apis import refused, served
 
 GAME = find_game("three-card-poker")
+LONGEST = "roll-your-own-blackjack"
 SETTINGS = settings_for(GAME)
 USUAL = "/api/games/three-card-poker"
 NO_CLOCK = {"betting_s": 0, "decision_s": 0}
@@ -482,7 +483,14 @@ def test_a_table_shows_no_odds_unless_its_terms_say_so(house):
 
 @pytest.mark.parametrize(
     "game",
-    [one if one == GAME.id else pytest.param(one, marks=pytest.mark.slow) for one in game_ids()],
+    [
+        GAME.id,
+        *(
+            pytest.param(one, marks=pytest.mark.long if one == LONGEST else pytest.mark.slow)
+            for one in game_ids()
+            if one != GAME.id
+        ),
+    ],
 )
 def test_each_game_can_be_warmed_up(game):
     assert math_work.warm_up(settings_for(find_game(game)), QUIETLY) == b"null"

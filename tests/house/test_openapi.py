@@ -119,7 +119,15 @@ def test_a_request_of_a_megabyte_is_refused(house):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("who", ["nobody", "ada", "sam", "otto", "ann"])
+@pytest.mark.parametrize(
+    "who",
+    [
+        "nobody",
+        "ada",
+        *(pytest.param(who, marks=pytest.mark.long) for who in ("sam", "otto")),
+        "ann",
+    ],
+)
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_whatever_is_sent_is_answered_as_described(house, description, who, mode):
     cookies, headers = {}, {}

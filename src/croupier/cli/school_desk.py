@@ -16,11 +16,10 @@ from croupier.rejection import Rejection
 from croupier.terminal.lines import Lines
 from croupier.terminal.streams import StreamLines
 
-__all__ = ["Desk", "Left", "desk_here", "number_in"]
+__all__ = ["Desk", "Left", "desk_here"]
 
 T = TypeVar("T")
 
-_LONGEST_NUMBER = 5
 _LEAVING = ("quit", "q", "exit", "leave")
 _SKIPPING = "skip"
 """No letter: players stand and split."""
@@ -126,12 +125,6 @@ class Desk:
         else:
             for hint in hints:
                 self.text(hint, indent=2)
-
-
-def number_in(said: str, count: int) -> int | None:
-    """Which of so many things is meant by its number, counted from 1; None where none is."""
-    is_number = said.isascii() and said.isdecimal() and len(said) < _LONGEST_NUMBER
-    return int(said) if is_number and 1 <= int(said) <= count else None
 
 
 def desk_here(*, is_silent: bool = False) -> Desk:

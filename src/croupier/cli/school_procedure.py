@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.cli.school_desk import Desk, Left, number_in
-from croupier.cli.school_moves import LETTERS, Shorthand
+from croupier.cli.school_desk import Desk, Left
 from croupier.cli.school_scene import scene_lines
 from croupier.table.codec import to_json
 from croupier.training.chance import Chance
 from croupier.training.procedure import (
+    LETTERS,
     DealCards,
     Judged,
     Move,
@@ -21,12 +21,14 @@ from croupier.training.procedure import (
     Procedure,
     ProcedureReport,
     ProcedureRun,
+    Shorthand,
     Stage,
     palette,
     wrong_moves,
 )
 from croupier.training.procedure.forms import forms_at
 from croupier.training.procedure.wording import seats_words
+from croupier.training.said import number_in
 
 __all__ = ["Dealt", "MoveHelp", "StageTeller", "deal_round", "show_report"]
 

@@ -10,13 +10,14 @@ from functools import partial
 
 from croupier.cards import Card, format_cards
 from croupier.cli.output import show_cards
-from croupier.cli.school_desk import Desk, number_in
+from croupier.cli.school_desk import Desk
 from croupier.cli.school_scene import known_cards, scene_lines
 from croupier.money import CHIPS, format_cents
 from croupier.rejection import Code, Rejection
 from croupier.training.lesson import Lesson
 from croupier.training.marking import Mark
 from croupier.training.questions import Blank, BlankKind, Offered, Question, Task, tidied
+from croupier.training.said import number_in
 
 __all__ = ["Given", "ask_question", "show_clauses", "show_mark", "show_question"]
 

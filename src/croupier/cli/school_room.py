@@ -7,7 +7,7 @@ from time import time
 from typing import Any, Final
 
 from croupier.cli.progress import progress_shown
-from croupier.cli.school_desk import Desk, number_in
+from croupier.cli.school_desk import Desk
 from croupier.cli.school_drill import practise
 from croupier.cli.school_plan import ByProgress, BySeed, Plan
 from croupier.cli.school_procedure import deal_round, show_report
@@ -19,6 +19,7 @@ from croupier.training.drills.drill import Drill
 from croupier.training.lesson import Lesson
 from croupier.training.procedure import procedure_of
 from croupier.training.progress_file import ProgressFile
+from croupier.training.said import number_in
 
 __all__ = ["PROCEDURE", "SchoolRoom", "drill_name", "fresh_chance", "now_ms"]
 

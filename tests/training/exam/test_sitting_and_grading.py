@@ -56,7 +56,8 @@ def test_what_is_no_answer_is_refused_and_may_be_said_again(paper):
 
 def test_what_is_said_is_kept_in_its_one_form(paper):
     answers = with_said(paper, begun(paper, "Ann  Lee ", 0), " DO   inspect the deck ", 1_000)
-    assert answers.said == (Said("do inspect the deck", 1_000),)
+    assert answers.said == (Said("do Inspect the deck", 1_000),)
+    assert with_said(paper, answers, "o", 500).said[1:] == (Said("open bets", 500),)
     assert answers.candidate == "Ann Lee"
 
 
@@ -224,8 +225,13 @@ def test_a_sitting_follows_the_candidate(paper):
         answers = with_said(paper, answers, str(said.wanted), 1_000)
     asked = turn(paper, answers)
     assert asked.stage is stages[3]
-    # Three answers so far, and as many to come as there are steps left.
-    assert (asked.at, asked.of) == (3, 3 + len(stages) - 3)
+    # How many steps there are stays the same: nobody learns from it that he left one out.
+    assert (asked.at, asked.of) == (3, len(stages))
     answers = with_said(paper, answers, str(stages[1].wanted), 1_000)
     asked = turn(paper, answers)
-    assert (asked.at, asked.of, asked.stage) == (4, 1 + len(stages), stages[3])
+    assert (asked.at, asked.of, asked.stage) == (4, len(stages), stages[3])
+    last = replace(answers, said=(*answers.said, *(Said("", 1) for _ in stages[3:-1])))
+    asked = turn(paper, with_said(paper, last, str(stages[0].wanted), 1))
+    # Who has said more than there are steps is not told how many are left.
+    assert asked.stage is stages[-1]
+    assert (asked.at, asked.of) == (len(stages) + 1, len(stages) + 2)

@@ -162,7 +162,10 @@ class _Settlement:
 
     def _text(self) -> str:
         told = told_before(self.staged, self.number)
-        return " ".join((*self._wager(), *told, *self._house_rules(), "Settle it."))
+        is_alone = self.lesson.table.wagers[self.settled.spot].brought_by is None
+        # Of a bonus the stake belongs to another wager, which is not settled here.
+        asked = "Settle it." if is_alone else f"Settle {self.settled.spot}, and nothing else."
+        return " ".join((*self._wager(), *told, *self._house_rules(), asked))
 
     def _wager(self) -> Iterator[str]:
         settled, stake = self.settled, format_cents(self.settled.stake_cents)

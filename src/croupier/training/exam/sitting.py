@@ -11,7 +11,7 @@ from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 from croupier.training.exam.answers import DAY_MS, Answers, Filled, Said
 from croupier.training.exam.paper import PROCEDURE, Paper, Part
-from croupier.training.procedure import ProcedureRun, Stage, parse_move
+from croupier.training.procedure import ProcedureRun, Stage, read_said
 from croupier.training.questions import Task, tidied
 
 __all__ = ["Turn", "dealt_by", "turn", "with_filled", "with_said"]
@@ -25,7 +25,8 @@ class Turn:
     at: int
     """Which of the part's answers, counted from 0."""
     of: int
-    """How many answers the part comes to, if nothing is said twice or left out from now on."""
+    """How many the part comes to. A round that is dealt may take more answers than it has steps, or
+    fewer; here stand its steps, so that nobody learns from it what he has left out."""
     stage: Stage | None
     """The step of the round, in the part in which one is dealt."""
     told: tuple[str, ...]
@@ -41,7 +42,7 @@ def turn(paper: Paper, answers: Answers) -> Turn | None:
             run = dealt_by(paper, answers.said)
             if run.stage is not None:
                 at = len(answers.said)
-                return Turn(part, at, at + part.count - run.at, run.stage, run.told, None)
+                return Turn(part, at, max(part.count, at + 1), run.stage, run.told, None)
         else:
             at = len(answers.of(part.name))
             if at < part.count:
@@ -79,7 +80,7 @@ def with_said(paper: Paper, answers: Answers, said: str, took_ms: int) -> Answer
     asked = _asked(paper, answers)
     if asked.stage is None:
         raise _other_part(asked)
-    move = str(parse_move(said)) if said.strip() else ""
+    move = str(read_said(paper.procedure, asked.stage, said)) if said.strip() else ""
     return replace(answers, said=(*answers.said, Said(move, _within_a_day(took_ms))))
 
 

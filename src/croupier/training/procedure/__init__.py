@@ -29,9 +29,11 @@ from croupier.training.procedure.palette import CallWords, Palette, Verb, palett
 from croupier.training.procedure.reading import parse_move
 from croupier.training.procedure.report import Missed, ProcedureReport, SlowStep
 from croupier.training.procedure.run import Judged, ProcedureRun
+from croupier.training.procedure.shorthand import LETTERS, Shorthand, read_said
 from croupier.training.procedure.stages import Procedure, Stage, procedure_of
 
 __all__ = [
+    "LETTERS",
     "AskSeats",
     "CallHand",
     "CallWords",
@@ -51,6 +53,7 @@ __all__ = [
     "ProcedureRun",
     "ReleaseCards",
     "SettleWager",
+    "Shorthand",
     "SlowStep",
     "Stage",
     "TurnCards",
@@ -60,6 +63,7 @@ __all__ = [
     "palette",
     "parse_move",
     "procedure_of",
+    "read_said",
     "unanswered",
     "wrong_moves",
 ]

@@ -13,8 +13,8 @@ from typing import Final
 from croupier.training.marking import Mark, Mistake
 from croupier.training.procedure.judging import is_right, judge, left_out, unanswered
 from croupier.training.procedure.moves import Move
-from croupier.training.procedure.reading import parse_move
 from croupier.training.procedure.report import Missed, ProcedureReport, SlowStep
+from croupier.training.procedure.shorthand import read_said
 from croupier.training.procedure.stages import Procedure, Stage
 
 __all__ = ["Judged", "ProcedureRun"]
@@ -85,7 +85,7 @@ class ProcedureRun:
     def say(self, said: Move | str, took_ms: int = 0) -> Judged:
         """Does something. What cannot be read as a move is refused, and may be said again."""
         stage = self._stage_now()
-        move = parse_move(said) if isinstance(said, str) else said
+        move = read_said(self.procedure, stage, said) if isinstance(said, str) else said
         if self.is_free_run:
             return self._followed(stage, move, took_ms)
         mistake = judge(self.procedure.stages, self.at, move)

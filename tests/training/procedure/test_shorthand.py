@@ -2,7 +2,6 @@
 
 import pytest
 
-from croupier.cli.school_moves import LETTERS, Shorthand
 from croupier.rejection import Code, Rejection
 from croupier.table.places import Place
 from croupier.table.registry import game_ids
@@ -10,12 +9,14 @@ from croupier.training.lesson import Lesson
 from croupier.training.procedure import (
     CallWords,
     Palette,
+    ProcedureRun,
     palette,
     parse_move,
     procedure_of,
     wrong_moves,
 )
 from croupier.training.procedure.reading import FORMS
+from croupier.training.procedure.shorthand import LETTERS, Shorthand
 
 KNOWN = Palette(
     verbs=(),
@@ -142,3 +143,16 @@ def test_a_refusal_shows_the_form_with_names_of_this_table():
     short = Shorthand(palette(procedure_of(Lesson.of("stadium-three-card-poker"), 7, 2)))
     with pytest.raises(Rejection, match="say it like: deal table/Cell 1 1 up, table/Cell 2 1 up"):
         short.read("deal cards")
+
+
+@pytest.mark.parametrize("is_free_run", [False, True])
+def test_who_deals_may_say_it_short_wherever_he_deals(is_free_run):
+    """On a page and in an examination it is read as at a terminal."""
+    procedure = procedure_of(Lesson.of("three-card-poker"), 7, 1)
+    run = ProcedureRun(procedure, is_free_run)
+    assert run.say("inspect").is_right
+    assert run.say("put the deck into the shuffler").is_right
+    assert run.say("o").said == "open bets"
+    with pytest.raises(Rejection):
+        run.say("dance")
+    assert run.at == 3

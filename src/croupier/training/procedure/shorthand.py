@@ -8,17 +8,20 @@ the procedure's own reader.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from croupier.cli.school_desk import number_in
 from croupier.quoting import quoted
 from croupier.rejection import Code, Rejection
 from croupier.table.places import Place
-from croupier.training.procedure import Move, Palette, parse_move
-from croupier.training.procedure.reading import FORMS
+from croupier.training.procedure.moves import Move
+from croupier.training.procedure.palette import Palette, palette
+from croupier.training.procedure.reading import FORMS, parse_move
+from croupier.training.procedure.stages import Procedure, Stage
+from croupier.training.said import number_in
 
-__all__ = ["LETTERS", "Shorthand"]
+__all__ = ["LETTERS", "Shorthand", "read_said"]
 
 LETTERS: Final[Mapping[str, str]] = {
     "i": "do",
@@ -57,6 +60,16 @@ _ENOUGH: Final = 3
 """From so many letters on, what a dealer does may be said without a verb: `inspect`."""
 _USUAL_PLACE: Final = "Hand"
 _FACES: Final = {"u": "up", "d": "down"}
+
+
+def read_said(procedure: Procedure, stage: Stage, said: str) -> Move:
+    """The move that a trainee means at a stage, in the long form or in a short one."""
+    with suppress(Rejection):
+        move = parse_move(said)
+        # Whoever has it as it is printed means nothing else, and needs no names of the round.
+        if str(move) == said.strip():
+            return move
+    return Shorthand(palette(procedure, stage)).read(said)
 
 
 class Shorthand:
