@@ -15,6 +15,7 @@ from .staff import log_in
 from .trainee import at_stage, begin_round, fill, say, seed_of
 
 GAME = "three-card-poker"
+STADIUM = "stadium-three-card-poker"
 SEED = 7
 PAPER_MS = 60_000
 """The first paper of a house is made while it still finds what there is to ask."""
@@ -65,6 +66,34 @@ def test_a_trainee_deals_a_round_and_a_wrong_step_is_caught_with_its_clause(hous
     expect(report.locator("[data-mistake]")).to_have_count(1)
 
 
+def test_places_that_are_chosen_one_after_the_other_add_up_to_one_step(house, come_in):
+    stages = procedure_of(Lesson.of(STADIUM), SEED, 2).stages
+    at, piles = next(
+        (at, stage.wanted.piles)
+        for at, stage in enumerate(stages)
+        if isinstance(stage.wanted, DealCards) and len(stage.wanted.piles) > 1
+    )
+    page = come_in(house.address).open(f"/school/{STADIUM}/procedure")
+    begin_round(page, SEED)
+    for before, stage in enumerate(stages[:at]):
+        at_stage(page, before)
+        say(page, stage.wanted)
+    at_stage(page, at)
+    page.locator('[data-verb="deal"]').click()
+    page.locator('[data-options="place"] label').filter(has_text="The table").click()
+    cells = page.locator('[data-options="place-name"] label')
+    # One too many, and it is left out again.
+    for name in (*(pile.place.name for pile in piles), "Cell 9"):
+        cells.filter(has_text=name).click()
+    dealt = page.locator("[data-part-dealt]")
+    expect(dealt).to_have_count(len(piles) + 1)
+    dealt.last.click()
+    page.locator('[data-options="face"] label').filter(has_text=f"face {piles[0].face}").click()
+    expect(page.locator("[data-line]")).to_have_value(str(stages[at].wanted))
+    page.locator("[data-send]").click()
+    at_stage(page, at + 1)
+
+
 def test_what_a_drill_asks_is_marked_blank_by_blank_and_by_the_keyboard(house, come_in):
     guest = come_in(house.address)
     page = guest.open(f"/school/{GAME}/payouts")
@@ -113,11 +142,14 @@ def test_an_examination_is_sat_up_to_the_certificate_and_its_candidate_has_a_cla
     for at, stage in enumerate(stages):
         at_stage(page, at)
         if at == 2:
-            # A sitting goes on where it was.
+            # A sitting goes on where it was, by itself; another one is not begun beside it.
+            page.goto(f"{casino.address}/school/pick-2-poker/exam")
+            page.get_by_role("link", name="Go on with Three Card Poker").click()
+            at_stage(page, at)
             page.reload()
-            page.locator("[data-begin]").click()
             at_stage(page, at)
         say(page, stage.wanted)
+        expect(page.locator("[data-noted]")).to_be_visible()
     for name, tasks in paper.questions:
         for task in tasks:
             expect(page.locator("[data-exam]")).to_have_attribute("data-part", name)
@@ -137,6 +169,7 @@ def test_an_examination_is_sat_up_to_the_certificate_and_its_candidate_has_a_cla
     with page.expect_download() as record:
         page.locator("[data-record]").click()
     assert json.loads(record.value.path().read_text())["digest"] == told["digest"]
+    assert record.value.suggested_filename == f"exam-{exam}.json"
     put_into_a_class(come_in(casino.address), "Dora", "Spring")
 
 
@@ -172,6 +205,9 @@ def test_the_coach_says_after_a_decision_what_it_was_worth(house, come_in, pictu
     expected = "mistake" if decision["is_mistake"] else "best"
     expect(verdict).to_have_attribute("data-verdict", expected)
     expect(verdict).to_contain_text("Fold")
+    if not decision["is_mistake"]:
+        worth = f"{abs(decision['value']['value']):.4f} per {decision['per']}"
+        expect(verdict).to_contain_text(worth)
     if decision["is_mistake"]:
         expect(verdict).to_contain_text(f"{decision['cost_percent']:.1f}%")
     require_fair(page, "coached", "laptop", pictures)

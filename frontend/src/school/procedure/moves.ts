@@ -2,6 +2,7 @@
  * A dealer's move in a line, put together of what was chosen: `deal seat 1/Hand 3 down`. The house
  * reads the line; what is written here is no more than a way to write it without typing.
  */
+import { school } from "../../words/en/school";
 import { amountText } from "../question/chips";
 
 export type Facing = "up" | "down";
@@ -53,6 +54,11 @@ export function emptyDraft(verb = ""): Draft {
 const WHOLE: ReadonlySet<string> = new Set(["open bets", "close bets", "release rest", "collect"]);
 /** Of settling: those that name an amount. */
 const PAID: ReadonlySet<string> = new Set(["pay", "take", "half"]);
+
+/** What a button calls it; a verb that has no other name is called as it is written. */
+export function verbName(verb: string): string {
+  return (school.procedure.doing as Readonly<Record<string, string>>)[verb] ?? verb;
+}
 
 export function isWhole(verb: string): boolean {
   return WHOLE.has(verb);
