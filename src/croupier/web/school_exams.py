@@ -252,8 +252,10 @@ class Exams:
 
     async def _row(self, who: Person, exam: int) -> ExamRow:
         row = await self._office.books.read(lambda books: read_exam(books, exam))
-        if row is None or (row.user != who.user and not self._office.is_staff(who)):
-            raise Rejection(Code.EXAM_UNKNOWN, f"You have sat no examination {exam}.")
+        is_staff = self._office.is_staff(who)
+        if row is None or (row.user != who.user and not is_staff):
+            said = "There is" if is_staff else "You have sat"
+            raise Rejection(Code.EXAM_UNKNOWN, f"{said} no examination {exam}.")
         return row
 
 
