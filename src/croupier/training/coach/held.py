@@ -3,12 +3,9 @@
 from croupier.cards import pretty_cards
 from croupier.table.layout import Layout
 from croupier.table.picks import is_place_of
-from croupier.table.places import Place
 from croupier.training.scene import Laid, scene_of
 
 __all__ = ["dealer_shows", "held_by", "picked_sentence"]
-
-_DEALER = Place.of_dealer("").owner
 
 
 def held_by(seen: Layout, seat: int) -> tuple[Laid, ...]:
@@ -23,7 +20,7 @@ def held_by(seen: Layout, seat: int) -> tuple[Laid, ...]:
 
 def dealer_shows(seen: Layout) -> tuple[Laid, ...]:
     """The dealer's cards, as far as the seat sees them."""
-    return tuple(laid for laid in scene_of(seen).laid if laid.place.owner == _DEALER)
+    return tuple(laid for laid in scene_of(seen).laid if laid.place.is_dealers)
 
 
 def picked_sentence(seen: Layout, seat: int) -> str:

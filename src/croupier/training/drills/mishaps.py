@@ -11,6 +11,7 @@ from typing import Final
 
 from croupier.cards import HandDeck, PackDispenser
 from croupier.money import format_cents
+from croupier.plurals import counted
 from croupier.table.events import CardDealt, Event, RestReleased, WagerSettled
 from croupier.table.irregularity import IrregularityKind, Remedy
 from croupier.table.layout import Layout, view
@@ -131,13 +132,13 @@ def _miscounted(_: Lesson, events: Sequence[Event], chance: Chance) -> Iterator[
         count += 1
         if after is None or after.place != one.place:
             wrong = count + 1 if count == 1 else count + chance.choice((-1, 1))
-            given = "1 card" if wrong == 1 else f"{wrong} cards"
-            yield _Moment(first_at, f"You have given {given} to {_who(one.place)}, not {count}.")
+            given = f"{counted(wrong, 'card')} to {_who(one.place)}"
+            yield _Moment(first_at, f"You have given {given}, not {count}.")
 
 
 def _exposed(_: Lesson, events: Sequence[Event], __: Chance) -> Iterator[_Moment]:
     """A hidden card of the dealer, or where he has none any, before it should be seen."""
-    theirs = [(at, dealt) for at, dealt in _dealt(events) if dealt.place.owner == _DEALER]
+    theirs = [(at, dealt) for at, dealt in _dealt(events) if dealt.place.is_dealers]
     hidden = [(at, dealt) for at, dealt in theirs if dealt.face is not Face.UP]
     for at, dealt in hidden or theirs:
         told = f"Before it is to be shown, a card of the dealer's is seen: {_named(dealt)}"
@@ -187,7 +188,6 @@ _MOMENTS: Final[dict[IrregularityKind, _Moments]] = {
     IrregularityKind.DEALER_ERROR: _wrongly_settled,
 }
 
-_DEALER: Final = 0
 _DONE_TO_ANY: Final = ("takes up", "moves")
 _DONE_TO_HIDDEN: Final = (*_DONE_TO_ANY, "turns up", "looks at")
 """What can be done to a card: only one that lies face down is turned up, or looked at."""
@@ -213,7 +213,7 @@ def _who(place: Place) -> str:
     """`seat 1`, `the dealer`, or a place of the table by its name."""
     if place.seat is not None:
         return f"seat {place.seat}"
-    return "the dealer" if place.owner == _DEALER else f"the place {place.name}"
+    return "the dealer" if place.is_dealers else f"the place {place.name}"
 
 
 def _named(dealt: CardDealt) -> str:
